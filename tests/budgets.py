@@ -19,9 +19,9 @@ import sys
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 113277,
-    "lines of the core": 37363,
-    "compiled files of the core": 163,
+    "lines of the product": 113321,
+    "lines of the core": 37287,
+    "compiled files of the core": 162,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,
     "places that start the engine": 1,

@@ -266,8 +266,11 @@ void check_item_port(const terrawright_port& port) {
   if (port.kinds & ~all_kinds()) refuse("gives its port " + name + " a kind that this engine does not know");
   if (*port.doc == 0) refuse("does not say what its port " + name + " is");
   if (port.unit != nullptr && *port.unit == 0) refuse("gives its port " + name + " an empty unit; '1' is none");
-  if (port.flags & ~(TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_MANY | places))
+  constexpr std::uint32_t of_writers = TERRAWRIGHT_PORT_MANY | TERRAWRIGHT_PORT_CLASSES | TERRAWRIGHT_PORT_TITLES;
+  if (port.flags & ~(TERRAWRIGHT_PORT_OPTIONAL | of_writers | places))
     refuse("gives its port " + name + " a flag that a writer's port has not");
+  if ((port.flags & TERRAWRIGHT_PORT_TITLES) && !(port.flags & TERRAWRIGHT_PORT_MANY))
+    refuse("says that one item of its port " + name + " stands in a list");
   if ((port.flags & places) && port.kinds != 1u << TERRAWRIGHT_KIND_TABLE)
     refuse("says that " + name + " has points or lines, which a table has");
   if (port.like_port != nullptr || port.statistics != 0 || port.window_statistics != 0)

@@ -191,12 +191,15 @@ std::int32_t content(void* handle, std::int64_t file, std::uint64_t item, const 
 }
 std::int32_t content_as(void* handle, std::int64_t file, const char* name, const char* sha256) {
   return told_content(handle, sha256, [&](WriterSide& side, const std::string& hex) {
-    const std::string as = report::printable(text_of(name));
-    if (as.empty()) return side.blame("it tells the content of what has no name");
+    const std::string as = text_of(name);
+    if (!report::is_utf8(as) || as.empty()) return side.blame("it tells the content of what has no name");
     side.content_as(file, as, hex);
   });
 }
 
+std::int32_t close(void* handle, std::int64_t file) {
+  return done(handle, "closes a file", [&](WriterSide& side) { side.close(file); });
+}
 std::int32_t add_file(void* handle, const char* name, const void* bytes, std::uint64_t size) {
   return done(handle, "adds a file", [&](WriterSide& side) {
     constexpr std::uint64_t most = std::uint64_t{1} << 62;
@@ -210,10 +213,34 @@ std::int32_t add_chunk(void* handle, std::uint64_t item, std::int64_t column, st
 }
 
 const terrawright_writer_host& functions_of_host() {
-  static const terrawright_writer_host functions = {
-      sizeof functions, 0,          fail,    warn,    needs_memory, will_write, extension, cancelled,    read,
-      extremes,         rows,       breaks,  bytes,   scratch,      open,       put,       get,          reserve,
-      attributes,       needs_disk, clipped, content, add_file,     add_chunk,  tells,     when_clipped, content_as};
+  static const terrawright_writer_host functions = {sizeof functions,
+                                                    0,
+                                                    fail,
+                                                    warn,
+                                                    needs_memory,
+                                                    will_write,
+                                                    extension,
+                                                    cancelled,
+                                                    read,
+                                                    extremes,
+                                                    rows,
+                                                    breaks,
+                                                    bytes,
+                                                    scratch,
+                                                    open,
+                                                    put,
+                                                    get,
+                                                    reserve,
+                                                    attributes,
+                                                    needs_disk,
+                                                    clipped,
+                                                    content,
+                                                    add_file,
+                                                    add_chunk,
+                                                    tells,
+                                                    when_clipped,
+                                                    content_as,
+                                                    close};
   return functions;
 }
 

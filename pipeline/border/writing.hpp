@@ -62,6 +62,7 @@ class WriterSide {
   virtual void reserve(std::int64_t /*file*/, std::uint64_t /*bytes*/) {}
   virtual void clipped(std::int64_t /*file*/, std::uint64_t /*cells*/) {}
   virtual void content(std::int64_t /*file*/, std::uint64_t /*item*/, const std::string& /*sha256*/) {}
+  virtual void close(std::int64_t /*file*/) {}
   virtual void content_as(std::int64_t /*file*/, const std::string& /*name*/, const std::string& /*sha256*/) {}
   virtual void add_file(const std::string& /*name*/, std::string_view /*bytes*/) {}
   virtual void add_chunk(std::uint64_t /*item*/, std::int64_t /*column*/, std::int64_t /*row*/,

@@ -27,7 +27,7 @@
 #include "graph/sha256.hpp"
 #include "images/coarsened.hpp"
 #include "images/commit.hpp"
-#include "images/picture_writer.hpp"
+#include "images/delivery.hpp"
 #include "images/table_text.hpp"
 #include "images/temporary.hpp"
 #include "packs/atlas/sheet.hpp"

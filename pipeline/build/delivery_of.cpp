@@ -6,6 +6,7 @@
 
 #include "border/kind.hpp"
 #include "build/writers_of.hpp"
+#include "config/quantity.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::build {
@@ -65,34 +66,37 @@ config::Parameters parameters_of(const graph::Graph& graph, const graph::Output&
   return config::read_parameters(measured.stage(), node, graph.world->cell, diagnostics);
 }
 
-// Of each item the port that it connects to; n_ports: none.
+// Whether a port takes an item; of rows at other places the first one says what it takes.
+bool suits(const terrawright_port& port, const Item& item) {
+  return (port.kinds & 1u << item.kind) != 0 && ((port.flags & any_places) == 0 || (port.flags & item.places) != 0);
+}
+
+// Of each item the port that it connects to; n_ports: none. First those that are named, then the others.
 std::vector<std::uint32_t> connected(const terrawright_writer& writer, const std::vector<Item>& items) {
   const auto n_ports = static_cast<std::uint32_t>(writer.n_ports);
-  std::vector<std::uint32_t> ports;
+  std::vector<std::uint32_t> ports(items.size(), n_ports);
   std::vector<bool> taken(n_ports);
-  const auto is_free = [&](std::uint32_t k) {
-    return !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
+  const auto take = [&](std::size_t i, auto wanted) {
+    for (std::uint32_t k = 0; k < n_ports && ports[i] == n_ports; ++k) {
+      const terrawright_port& port = *writer.ports[k];
+      if ((taken[k] && (port.flags & TERRAWRIGHT_PORT_MANY) == 0) || !wanted(port)) continue;
+      taken[k] = true;
+      ports[i] = k;
+    }
   };
-  for (const Item& item : items) {
-    std::uint32_t port = n_ports;
-    for (std::uint32_t k = n_ports; k-- > 0 && item.port.empty();) {
-      const std::uint32_t places = writer.ports[k]->flags & any_places;
-      const bool fits = (writer.ports[k]->kinds & 1u << item.kind) != 0;
-      // Of rows at other places the first port says what it takes.
-      const bool is_better = port == n_ports || places == 0 || (places & item.places) != 0 ||
-                             ((writer.ports[port]->flags & any_places) & item.places) == 0;
-      if (is_free(k) && fits && is_better) port = k;
-    }
-    // One that is alone goes to a port that may be left out only where no other takes it.
-    const bool is_alone = items.size() == 1 && port < n_ports;
-    for (std::uint32_t k = 0; k < n_ports; ++k) {
-      const bool may_lack = (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
-      const bool is_named = item.port.empty() ? item.name == writer.ports[k]->name && !(is_alone && may_lack)
-                                              : item.port == writer.ports[k]->name;
-      if (is_named && is_free(k)) port = k;
-    }
-    if (port < n_ports) taken[port] = true;
-    ports.push_back(port);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Item& item = items[i];
+    take(i, [&](const terrawright_port& port) {
+      if (!item.port.empty()) return item.port == port.name;
+      // One that is alone goes to a port that may be left out only where no other takes it.
+      return item.name == port.name && (items.size() > 1 || (port.flags & TERRAWRIGHT_PORT_OPTIONAL) == 0);
+    });
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Item& item = items[i];
+    if (!item.port.empty()) continue;
+    take(i, [&](const terrawright_port& port) { return suits(port, item); });
+    take(i, [&](const terrawright_port& port) { return (port.kinds & 1u << item.kind) != 0; });
   }
   return ports;
 }
@@ -158,6 +162,15 @@ class ChoiceOfWriter {
     };
     if (written.form != config::Form::pyramid) once(written.keys, "beside `file`");
     for (const config::Layer& layer : written.layers) once(layer.keys, "with " + quote(layer.name));
+    for (const config::Layer& layer : written.layers) {
+      if (!layer.is_key) continue;
+      const std::string& port = layer.port.empty() ? layer.name : layer.port;
+      const auto is_it = [&](const config::Layer& other) {
+        return !other.is_key && (other.port.empty() ? other.name : other.port) == port;
+      };
+      if (std::any_of(written.layers.begin(), written.layers.end(), is_it))
+        error(layer.from.position, quote(port) + " stands among the layers and beside `file`", "write it once");
+    }
     if (written.tiles && !offer.writes_tiles()) error(written.position, name + " has no `tiles`", "remove it");
     if (picture_.tiles && picture_.tiles->count() > images::most_tiles)
       error(written.position,
@@ -181,6 +194,28 @@ class ChoiceOfWriter {
     if (written.final_file.empty()) error(written.position, "a writer makes a file, and this has no name", "add file:");
   }
 
+  // Of each part the codes of the classes that count, where the config names some.
+  std::vector<std::vector<std::uint16_t>> classes(const graph::WriterOffer& offer,
+                                                  const std::vector<std::uint32_t>& ports) {
+    std::vector<std::vector<std::uint16_t>> all(ports.size());
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      const config::Value& named = written(i).classes;
+      if (named.is_null() || ports[i] == offer.writer().n_ports) continue;
+      const engine::LayerFacts& facts = picture_.parts[i].facts;
+      const terrawright_port& port = *offer.writer().ports[ports[i]];
+      if ((port.flags & TERRAWRIGHT_PORT_CLASSES) == 0) {
+        error(named.position, quote(port.name) + " of " + name_of(offer) + " takes all classes of a layer",
+              "remove `classes`");
+      } else if (facts.kind != TERRAWRIGHT_KIND_CLASS) {
+        error(named.position, quote(called(i)) + " is of a " + border::kind_name(facts.kind) + ", which has no classes",
+              "remove `classes`");
+      } else {
+        for (const config::Value& one : named.items) add_class(one, facts.legend, all[i]);
+      }
+    }
+    return all;
+  }
+
   // What each part is of the port that it connects to, and ports to which none does.
   void check(const graph::WriterOffer& offer, const std::vector<std::uint32_t>& ports) {
     const terrawright_writer& writer = offer.writer();
@@ -199,7 +234,9 @@ class ChoiceOfWriter {
     }
     for (std::uint64_t k = 0; k < writer.n_ports && (all_fit || writer.n_ports > 1); ++k) {
       if (taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL)) continue;
-      error(output_.written->position, name + " needs " + quote(writer.ports[k]->name), writer.ports[k]->doc);
+      error(output_.written->position, name + " needs " + quote(writer.ports[k]->name),
+            output_.written->by_layer ? "its name cannot contain '{layer}', which makes a file of each layer"
+                                      : writer.ports[k]->doc);
     }
   }
 
@@ -215,8 +252,8 @@ class ChoiceOfWriter {
         return item < entry.value.items.size() ? entry.value.items[item].position : entry.value.position;
       }
     }
-    for (const graph::OutputLayer& layer : output_.layers)
-      if (layer.name == said.where) return layer.written->from.position;
+    for (std::size_t i = 0; i < output_.layers.size(); ++i)
+      if (output_.layers[i].name == said.where || called(i) == said.where) return position(i);
     return output_.written->position;
   }
 
@@ -235,6 +272,8 @@ class ChoiceOfWriter {
         return "a pyramid";
       case config::Form::view:
         return "a view";
+      case config::Form::pack:
+        return "a pack";
       case config::Form::layers:
         break;
     }
@@ -275,18 +314,37 @@ class ChoiceOfWriter {
   const config::Layer& written(std::size_t part) const { return *output_.layers[part].written; }
   const report::Position& position(std::size_t part) const { return written(part).from.position; }
   bool is_key(std::size_t part) const { return written(part).is_key; }
+  std::string called(std::size_t part) const {
+    return written(part).title.empty() ? output_.layers[part].name : written(part).title;
+  }
+
+  // By name or code.
+  void add_class(const config::Value& named, const std::vector<LegendEntry>& legend,
+                 std::vector<std::uint16_t>& codes) {
+    const auto number = config::read_integer(named.text, "");
+    const auto is_it = [&](const LegendEntry& entry) {
+      return entry.name == named.text || (number.value && !named.quoted && *number.value == entry.code);
+    };
+    const auto found = std::find_if(legend.begin(), legend.end(), is_it);
+    if (found != legend.end()) return codes.push_back(found->code);
+    std::vector<std::string> names;
+    for (const LegendEntry& entry : legend) names.push_back(entry.name);
+    error(named.position, "there is no class " + quote(named.text),
+          report::did_you_mean(named.text, names, "classes are"));
+  }
 
   void nowhere(std::size_t i, const terrawright_writer& writer, const std::string& name) {
     const images::Part& part = picture_.parts[i];
     std::uint32_t kinds = 0;
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) kinds |= writer.ports[k]->kinds;
-    const std::string& named = written(i).port;
+    const std::string named = written(i).port.empty() && is_key(i) ? part.name : written(i).port;
     const std::vector<std::string> ports = names_of_ports(writer);
-    if (!named.empty() && std::find(ports.begin(), ports.end(), named) == ports.end()) {
+    const bool is_port = std::find(ports.begin(), ports.end(), named) != ports.end();
+    if (!named.empty() && !is_port && !is_key(i)) {
       error(position(i), name + " has no port " + quote(named), report::did_you_mean(named, ports, "its ports are"));
+    } else if (!named.empty()) {  // a key of others, several at a port for one, or a port twice: said before
     } else if (output_.written->form == config::Form::sheet) {
       refuse_as_sheet();
-    } else if (is_key(i)) {  // which was refused as the key of others
     } else if (takes(writer, drawing())) {
       error(
           position(i),
@@ -308,38 +366,47 @@ class ChoiceOfWriter {
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) names.emplace_back(writer.ports[k]->name);
     return names;
   }
-  // What helps where a part does not suit its port, one for many: another such port of the writer.
-  static std::string port_instead(const terrawright_writer& writer, const images::Part& part,
-                                  const terrawright_port& own) {
-    for (std::uint64_t k = 0; k < writer.n_ports && (own.flags & TERRAWRIGHT_PORT_MANY); ++k) {
+  // What helps where a part does not suit its port: another one, for many, of the writer.
+  static std::string instead(const terrawright_writer& writer, const images::Part& part, const std::string& otherwise) {
+    const Item item{part.name, part.facts.unit, part.facts.kind, images::places_flag(part.places)};
+    for (std::uint64_t k = 0; k < writer.n_ports; ++k) {
       const terrawright_port& port = *writer.ports[k];
-      const std::uint32_t places = port.flags & any_places;
-      const bool takes = (port.kinds & 1u << part.facts.kind) != 0 && port.unit == nullptr &&
-                         (places == 0 || (places & images::places_flag(part.places)) != 0);
-      if (&port != &own && takes && (port.flags & TERRAWRIGHT_PORT_MANY))
+      if ((port.flags & TERRAWRIGHT_PORT_MANY) && port.unit == nullptr && suits(port, item))
         return "name it under `" + std::string(port.name) + "`";
     }
-    return own.doc;
+    return otherwise;
+  }
+  // What the rows of a table have.
+  static std::string places_text(std::uint32_t places) {
+    if (places == 0) return "have no place on the map";
+    return places == TERRAWRIGHT_PORT_LINES    ? "are lines"
+           : places == TERRAWRIGHT_PORT_POINTS ? "are points"
+                                               : "have places on the map";
   }
   void check(std::size_t i, const terrawright_writer& writer, const terrawright_port& port, const std::string& name) {
     const images::Part& part = picture_.parts[i];
     const std::string of = quote(port.name) + " of " + name;
+    const bool in_list = !written(i).port.empty() && output_.written->form == config::Form::layers;
+    if (in_list && (port.flags & TERRAWRIGHT_PORT_TITLES) == 0)
+      return error(position(i), of + (port.flags & TERRAWRIGHT_PORT_MANY ? " takes no list" : " takes one node alone"),
+                   port.flags & TERRAWRIGHT_PORT_MANY ? "give it a name, as {name: node}"
+                                                      : "write " + std::string(port.name) + ": node");
     if (!(port.kinds & 1u << part.facts.kind)) {
       error(position(i),
             of + " takes the kind " + border::kind_names(port.kinds) + ", and this is " +
                 border::kind_name(part.facts.kind),
-            port_instead(writer, part, port));
+            port.flags & TERRAWRIGHT_PORT_MANY ? instead(writer, part, port.doc) : port.doc);
     } else if (port.unit != nullptr && part.facts.unit != port.unit) {
       const bool has_none = part.facts.unit.empty() || part.facts.unit == "1";
       error(position(i),
             of + " is in " + port.unit + ", and this " + (has_none ? "has no unit" : "is in " + part.facts.unit),
             port.doc);
     } else if ((port.flags & any_places) && !(port.flags & images::places_flag(part.places))) {
-      const bool somewhere = part.places != engine::Places::none;
-      error(
-          position(i),
-          of + (somewhere ? " takes a table whose rows have other places" : " takes rows that have places on the map"),
-          somewhere && written(i).port == port.name ? port_instead(writer, part, port) : other_files(graph_, part));
+      error(position(i),
+            of + " takes rows that " + places_text(port.flags & any_places) + ", and these " +
+                places_text(images::places_flag(part.places)),
+            part.places == engine::Places::none ? other_files(graph_, part)
+                                                : instead(writer, part, other_files(graph_, part)));
     }
   }
 
@@ -364,6 +431,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   const std::vector<Item> items = items_of(graph, output);
   order.ports = connected(offer->writer(), items);
   choice.check(*offer, order.ports);
+  order.classes = choice.classes(*offer, order.ports);
   const auto parameters = std::make_shared<config::Parameters>(
       parameters_of(graph, output, *offer, units_of(offer->writer(), items, order.ports), diagnostics));
   if (diagnostics.error_count() != errors || !parameters->good()) return nullptr;

@@ -6,7 +6,7 @@
 
 #include "border/kind.hpp"
 #include "build/known_files.hpp"
-#include "images/picture_writer.hpp"
+#include "images/delivery.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "build/manifest.hpp"
 #include "graph/sha256.hpp"
-#include "images/picture_writer.hpp"
+#include "images/delivery.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::build {

@@ -11,7 +11,7 @@
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
 #include "build/writers_of.hpp"
-#include "images/picture_writer.hpp"
+#include "images/delivery.hpp"
 #include "readers/file_opener.hpp"
 #include "report/amount.hpp"
 #include "schedule/bytes.hpp"
@@ -39,7 +39,7 @@ bool check_writers(const Plan& plan, std::uint64_t too_much, report::Diagnostics
   for (std::size_t i = 0; i < plan.files.size(); ++i) {
     const images::Picture& file = plan.files[i];
     if (!file.writer || !is_for_writer(plan.graph, plan.graph.outputs[i])) continue;
-    const std::uint64_t bytes = file.writer->memory(file);
+    const std::uint64_t bytes = file.writer->memory();
     if (bytes < too_much) continue;
     const engine::LayerFacts& facts = file.parts.front().facts;
     const bool cells = border::is_layer(facts.kind);

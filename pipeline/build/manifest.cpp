@@ -19,18 +19,6 @@ namespace {
 
 using report::Json;
 
-void add_pack(Json& entry, const config::Output& output) {
-  entry["pack"] = output.pack->program;
-  entry["folder"] = output.final_file;
-  if (output.pack->resamples) entry["fit"] = "resample";
-  if (output.tiles) entry["tiles"] = {{"side", output.tiles->side}};
-  if (output.tiles && output.tiles->overlap >= 0) entry["tiles"]["overlap"] = output.tiles->overlap;
-  for (const config::Pack::Weight& weight : output.pack->weights) {
-    Json& of = entry["weights"][weight.name] = weight.layer ? Json::object() : Json("rest");
-    for (const config::Value& code : weight.classes) of["classes"].push_back(code.text);
-  }
-}
-
 // What stands beside `file`, or with a port, where it says more than its default does. Lists in metres are numbers.
 void add_key(Json& entry, const terrawright_parameter& declared, const terrawright_value& value,
              const std::string& text, const std::string& unit) {
@@ -88,10 +76,18 @@ std::string unit_of(const WriterUse& use, const terrawright_parameter& declared)
   return port && use.units.count(*port) != 0 ? use.units.at(*port) : "";
 }
 
+Json of_classes(const graph::OutputLayer& layer, const std::string& node) {
+  Json json = {{"layer", node}};
+  for (const config::Value& one : layer.written->classes.items) json["classes"].push_back(one.text);
+  return json;
+}
+
 // What a list of a port's items names.
 void add_items_of_port(Json& json, const graph::Graph& graph, const graph::OutputLayer& layer) {
   const std::string& node = graph.name(layer.from);
-  json[layer.written->port].push_back(layer.written->title.empty() ? Json(node) : Json{{layer.written->title, node}});
+  Json item = node;
+  if (!layer.written->classes.is_null()) item = of_classes(layer, node);
+  json[layer.written->port].push_back(layer.written->title.empty() ? item : Json{{layer.written->title, item}});
 }
 
 void add_scene(Json& entry, const WriterUse& use, const graph::Graph& graph, const graph::Output& output) {
@@ -109,6 +105,44 @@ void add_scene(Json& entry, const WriterUse& use, const graph::Graph& graph, con
   });
 }
 
+// A parameter, as each_key() gives it.
+const terrawright_value* given(const WriterUse& use, const config::Output& output, const std::string& name) {
+  const terrawright_value* found = nullptr;
+  each_key(use, output.writer.parameters, [&](const auto& declared, const auto& value, const std::string&) {
+    if (declared.name == name) found = &value;
+  });
+  return found;
+}
+
+void add_pack(Json& entry, const WriterUse& use, const config::Output& output) {
+  const auto add = [&](Json& to, const char* name) {
+    each_key(use, output.writer.parameters, [&](const auto& declared, const auto& value, const auto& text) {
+      if (std::string_view(declared.name) == name) add_key(to, declared, value, text, unit_of(use, declared));
+    });
+  };
+  each_key(use, output.writer.parameters, [&](const auto& declared, const auto&, const std::string& text) {
+    if (std::string_view(declared.name) == "program") entry["pack"] = text;
+  });
+  entry["folder"] = output.final_file;
+  add(entry, "fit");
+  for (const char* tiles : {"side", "overlap"})
+    if (given(use, output, tiles) != nullptr) add(entry["tiles"], tiles);
+  std::vector<std::string> textures;
+  for (const config::Layer& layer : output.layers)
+    if (layer.port == "weights") textures.push_back(layer.name);
+  if (const terrawright_value* order = given(use, output, "textures")) {
+    textures.clear();
+    for (std::uint64_t i = 0; i < order->n_items; ++i) textures.emplace_back(order->items[i].text);
+  }
+  for (const std::string& texture : textures) {
+    const auto is_it = [&](const config::Layer& layer) { return layer.port == "weights" && layer.name == texture; };
+    const auto weight = std::find_if(output.layers.begin(), output.layers.end(), is_it);
+    Json& of = entry["weights"][texture] = weight == output.layers.end() ? Json("rest") : Json::object();
+    if (weight == output.layers.end()) continue;
+    for (const config::Value& code : weight->classes.items) of["classes"].push_back(code.text);
+  }
+}
+
 void add_pyramid(Json& entry, const WriterUse& use, const std::string& file) {
   Json& json = entry["pyramid"] = {{"file", file + (use.offer->endings().empty() ? "/{z}/{x}/{y}.png" : "")}};
   for (std::uint64_t i = 0; i < use.offer->writer().n_parameters; ++i) {
@@ -124,7 +158,10 @@ void add_writer(Json& entry, const WriterUse& use, const config::Output& output,
     entry["write"] = use.name;
     for (const auto& parameter : use.parameters->all()) entry["with"][parameter.name] = parameter.text;
   }
-  each_key(use, output.keys, [&](const auto& declared, const auto& value, const std::string& text) {
+  std::vector<config::Entry> keys = output.keys;
+  if (output.form == config::Form::layers || output.form == config::Form::sheet)
+    keys.insert(keys.end(), output.writer.parameters.begin(), output.writer.parameters.end());
+  each_key(use, keys, [&](const auto& declared, const auto& value, const std::string& text) {
     if (border::unit_of_port(declared.unit).has_value() == after)
       add_key(entry, declared, value, text, unit_of(use, declared));
   });
@@ -171,8 +208,9 @@ Json resolved(const graph::Graph& graph) {
     if (!output.written->position) continue;  // a program keeps it: it is none of the config's
     Json entry = Json::object();
     const WriterUse use = writer_use(graph, output);
-    if (output.written->pack) {
-      add_pack(entry, *output.written);
+    const bool is_pack = output.written->form == config::Form::pack;
+    if (is_pack) {
+      add_pack(entry, use, *output.written);
     } else if (const auto& tiles = output.written->tiles) {
       entry["tiles"] = {{"side", tiles->side},
                         {"overlap", tiles->overlap},
@@ -191,26 +229,26 @@ Json resolved(const graph::Graph& graph) {
     const bool is_sheet = output.written->form == config::Form::sheet;
     if (is_sheet && !output.layers.empty()) entry["sheet"] = graph.name(output.layers.front().from);
     if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
-    if (output.written->pack) entry["sidecar"] = false;  // as the hashes of configs have always had it
+    if (is_pack) entry["sidecar"] = false;  // as the hashes of configs have always had it
     if (output.written->print) entry["print"] = true;
     add_writer(entry, use, *output.written, false);
     if (!is_sheet) entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
       const std::string& node = graph.name(layer.from);
-      if (!layer.written->port.empty()) {
+      if (!layer.written->port.empty() && !is_pack) {
         add_items_of_port(layer.written->is_key ? entry : entry["layers"], graph, layer);
       } else if (layer.written->is_key) {
         entry[layer.name] = port_of(use, *layer.written, node);
       } else if (!is_sheet) {
-        entry["layers"][layer.name] = node;
+        const bool all = is_pack || layer.written->classes.is_null();
+        entry["layers"][layer.name] = all ? Json(node) : of_classes(layer, node);
       }
     }
     add_writer(entry, use, *output.written, true);
-    if (output.written->range && !output.layers.empty()) {
-      // Of a pack; however it was written, in the unit of the heights.
-      const std::string& unit = graph.flow(output.layers.front().from).unit;
-      for (const config::Value* end : {&output.written->range->first, &output.written->range->second})
-        entry["range"].push_back(config::with_unit(config::read_real(end->text, unit).value.value_or(0.0), unit));
+    if (is_pack) {
+      each_key(use, output.written->writer.parameters, [&](const auto& declared, const auto& value, const auto& text) {
+        if (border::unit_of_port(declared.unit)) add_key(entry, declared, value, text, unit_of(use, declared));
+      });
     }
     outputs.push_back(entry);
   }

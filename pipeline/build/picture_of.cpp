@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "border/kind.hpp"
 #include "build/delivery_of.hpp"
 #include "build/writers_of.hpp"
 #include "config/quantity.hpp"
 #include "images/coarsened.hpp"
-#include "packs/game/pack_writer.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -45,6 +45,33 @@ void check_blocks(const Rect& window, const graph::Output& output, std::int64_t 
                     "write --window " + images::window_text(whole));
 }
 
+// That no writer has.
+void refuse_ending(const graph::Graph& graph, const graph::Output& output, const images::Picture& picture,
+                   report::Diagnostics& diagnostics) {
+  const std::string ending = picture.file.extension().string();
+  diagnostics.error(
+      output.written->position,
+      ending.empty() ? "the file name has no extension" : "no format has the extension " + report::quote(ending),
+      known_endings(graph));
+}
+
+// Texts and tables that have no file.
+void check_printed(const graph::Output& output, const images::Picture& picture, report::Diagnostics& diagnostics) {
+  bool good = true;
+  for (std::size_t i = 0; i < picture.parts.size(); ++i) {
+    const std::uint32_t kind = picture.parts[i].facts.kind;
+    if (kind == TERRAWRIGHT_KIND_TABLE || kind == TERRAWRIGHT_KIND_TEXT) continue;
+    good = false;
+    diagnostics.error(
+        output.layers[i].written->from.position,
+        "the layer " + report::quote(picture.parts[i].name) + " is a " + border::kind_name(kind) + ", not a text",
+        border::is_layer(kind) ? "view.ascii makes a text of it; other layers go to .exr, .zarr, .png or .tif files"
+                               : "the manifest holds such values");
+  }
+  if (good && picture.coarsen > 1)
+    diagnostics.error(output.written->position, "`coarsen` makes coarser layers, and this is none", "remove it");
+}
+
 }  // namespace
 
 images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
@@ -60,7 +87,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     picture.window = images::Picture::Window{window.value_or(Rect{0, 0, width, height}), width, height};
   if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
   picture.by_layer = output.written->by_layer;
-  if (const auto& tiles = output.written->tiles; tiles && !output.written->pack) {
+  if (const auto& tiles = output.written->tiles) {
     picture.tiles = images::Tiling{tiles->side, tiles->overlap, tiles->repeats, columns, rows};
     if (folder.find("{x}") != std::string::npos || folder.find("{y}") != std::string::npos) {
       diagnostics.error(output.written->position,
@@ -75,10 +102,8 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   if (!is_known(graph, output)) {
     if (for_writer) check_parameters(graph, output, diagnostics);
     // The ending alone can be judged; where it names no format the room says only that.
-    const bool known = output.written->pack || for_writer;
-    if (picture.file.empty() || known) return picture;
-    for (const images::Refusal& refusal : images::refusals(picture))
-      diagnostics.error(output.written->position, refusal.text, known_endings(graph));
+    if (picture.file.empty() || for_writer) return picture;
+    refuse_ending(graph, output, picture, diagnostics);
     return picture;
   }
   for (const graph::OutputLayer& layer : output.layers) {
@@ -98,46 +123,25 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
       part.facts = std::move(facts);
       part.places = engine::places_of(flow);
       part.title = layer.written->title;
-      const char* doc = graph.nodes[layer.from.node].stage().ports[layer.from.port]->doc;
+      const graph::Node& node = graph.nodes[layer.from.node];
+      const char* doc = node.stage().ports[layer.from.port]->doc;
       part.doc = doc == nullptr ? "" : doc;
+      if (!node.recipes.empty()) part.recipe = node.recipes[layer.from.port];
+      const auto is_it = [&](const graph::OutputLayer& other) {
+        return other.from.node == layer.from.node && other.from.port == layer.from.port;
+      };
+      part.same_as = static_cast<std::size_t>(std::find_if(output.layers.begin(), output.layers.end(), is_it) -
+                                              output.layers.begin());
     }
   }
   if (for_writer) {
     picture.writer = delivery_of(graph, output, picture, provenance_of(graph, output, window), diagnostics);
     return picture;
   }
-  if (output.written->pack)
-    picture.writer =
-        std::make_shared<const images::PackWriter>(images::pack_of(graph, output, {columns, rows}, diagnostics));
-  // In the unit of the layer.
-  const auto read_value = [&](const std::string& what, const config::Value& value, double& into) {
-    const auto reading = config::read_real(value.text, picture.parts.front().facts.unit);
-    if (!reading)
-      diagnostics.error(value.position, what + " of the layer '" + picture.parts.front().name + "': " + reading.problem,
-                        reading.hint);
-    if (const auto bare = config::taken_as(value.text, picture.parts.front().facts.unit))
-      diagnostics.warning(value.position, bare->warning, bare->hint);
-    into = reading.value.value_or(0.0);
-    return reading.value.has_value();
-  };
-  if (output.written->range && !picture.parts.empty()) {
-    images::Range range;
-    const config::Value &low = output.written->range->first, &high = output.written->range->second;
-    // Where both ends are wrong they are so in the same way.
-    if (!read_value("'range'", low, range.minimum) || !read_value("'range'", high, range.maximum)) return picture;
-    picture.range = range;
-  }
-  for (const images::Refusal& refusal : images::refusals(picture)) {
-    report::Position position = output.written->position;
-    if (refusal.where == images::Refusal::Where::part) position = output.layers[refusal.part].written->from.position;
-    if (refusal.where == images::Refusal::Where::range && output.written->range) {
-      position = output.written->range->first.position;
-    }
-    std::string remedy = refusal.remedy;
-    if (remedy.empty())
-      remedy = refusal.where == images::Refusal::Where::part ? other_files(graph, picture.parts[refusal.part])
-                                                             : known_endings(graph);
-    diagnostics.error(position, refusal.text, remedy);
+  if (picture.file.empty()) {
+    check_printed(output, picture, diagnostics);
+  } else {
+    refuse_ending(graph, output, picture, diagnostics);
   }
   return picture;
 }
@@ -152,10 +156,6 @@ images::Provenance provenance_of(const graph::Graph& graph, const graph::Output&
   provenance.metres_per_cell = world.cell;
   provenance.latitude = world.latitude;
   provenance.longitude = world.longitude;
-  for (const graph::OutputLayer& layer : output.layers) {
-    const auto& recipes = graph.nodes[layer.from.node].recipes;
-    if (!recipes.empty()) provenance.recipes[layer.name] = recipes[layer.from.port];
-  }
   provenance.width = world.width;
   provenance.height = world.height;
   provenance.window = window;

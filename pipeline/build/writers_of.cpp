@@ -83,7 +83,8 @@ std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& outpu
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
     const std::uint32_t places = images::places_flag(engine::places_of(flow));
-    items.push_back({layer.name, flow.unit, flow.kind, places, layer.written->port});
+    const bool is_port = layer.written->is_key && layer.written->port.empty();
+    items.push_back({layer.name, flow.unit, flow.kind, places, is_port ? layer.name : layer.written->port});
   }
   // What was written and names nothing.
   for (std::size_t i = items.size(); i < output.written->layers.size(); ++i) items.push_back({"", "", 0});
@@ -126,7 +127,6 @@ bool goes_by_name(const graph::WriterOffer& offer, const graph::Output& output) 
 
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
   const config::Output& written = *output.written;
-  if (written.pack) return false;
   if (written.form == config::Form::sheet && !written.final_file.empty()) return true;
   if (!written.writer.id.empty() || !written.writer.parameters.empty()) return true;
   return !written.final_file.empty() && !writers_of(graph, output).empty();
@@ -141,12 +141,12 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
     for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
       if (!has(*offer, key)) continue;
       names.push_back(graph::Catalogue::name(offer->writer()));
-      add(endings, offer->endings().empty() ? std::vector{names.back()} : offer->endings());
+      add(endings, offer->endings());
       has_ending = has_ending || offer->has_ending(ending_of(output));
     }
     const std::string remove = "remove `" + key + "`";
-    if (has_ending) {
-      diagnostics.error(position, "`" + key + "` is of " + one_of(names, " and ") + ", which does not write this",
+    if (has_ending || endings.empty()) {
+      diagnostics.error(position, "`" + key + "` is of " + one_of(names, " and ") + ", which " + (names.size() == 1 ? "does" : "do") + " not write this",
                         remove);
       return;
     }

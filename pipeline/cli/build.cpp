@@ -19,7 +19,7 @@
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
-#include "images/picture_writer.hpp"
+#include "images/delivery.hpp"
 #include "report/utf8.hpp"
 #include "schedule/stage_cost.hpp"
 

@@ -41,7 +41,7 @@ void print_tiles(const images::Picture& picture, const images::Written* files, s
   }
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < count; ++i) bytes += files[i].bytes;
-  print(report::printable(picture.file.string()) + "  " + images::tiles_text(*picture.tiles) + ", " +
+  print(report::printable(picture.file.string()) + "  " + encode::tiles_text(*picture.tiles) + ", " +
         report::bytes_text(bytes) + "\n");
 }
 

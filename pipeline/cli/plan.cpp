@@ -20,7 +20,7 @@
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "graph/names.hpp"
-#include "images/picture_writer.hpp"
+#include "images/delivery.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "schedule/schedule.hpp"
@@ -178,7 +178,7 @@ std::string forecast_text(const std::vector<std::size_t>& group, const std::vect
 // Of tiles the first and the last.
 std::string files_text(const images::Picture& picture) {
   std::string text;
-  if (const std::string what = picture.writer ? picture.writer->text(picture) : ""; !what.empty())
+  if (const std::string what = picture.writer ? picture.writer->text() : ""; !what.empty())
     return "  " + report::printable(picture.file.string()) + "\n      " + what + "\n";
   const auto files = images::files_of(picture);
   if (!picture.tiles) {
@@ -189,7 +189,7 @@ std::string files_text(const images::Picture& picture) {
   const images::Tiling& tiles = *picture.tiles;
   const auto last = images::tile_path(picture.file, tiles.columns() - 1, tiles.rows() - 1);
   if (picture.tiles->count() > 1) text += "  ... " + report::printable(last.string()) + "\n";
-  return text + "      " + images::tiles_text(tiles) + "\n";
+  return text + "      " + encode::tiles_text(tiles) + "\n";
 }
 
 // "print.png@1, dpi 100": of a writer that is named, or is told something.
@@ -351,10 +351,11 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
     Json output;
     for (const auto& file : images::files_of(session.files[i])) output["files"].push_back(file.string());
     const images::Picture& picture = session.files[i];
-    if (picture.writer) picture.writer->add_facts(picture, output);
+    if (picture.writer)
+      for (const auto& [name, value] : picture.writer->facts().items()) output[name] = value;
     const build::WriterUse use = build::writer_use(graph, graph.outputs[i]);
     if (use.offer != nullptr) output["writer"] = writer_json(use);
-    if (picture.tiles) output["tiles"] = images::tiles_json(*picture.tiles);
+    if (picture.tiles) output["tiles"] = encode::tiles_json(*picture.tiles);
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
       output["layers"][layer.name] = flow_json(graph.flow(layer.from));
       output["layers"][layer.name]["from"] = graph.name(layer.from);

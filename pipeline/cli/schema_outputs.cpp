@@ -19,13 +19,6 @@ constexpr char path_pattern[] =
 // The same of tiles, with {x} and {y} in it.
 constexpr char tile_pattern[] =
     "^(?!.*(^|/)\\.{0,2}(/|$))(?=.*\\{x\\})(?=.*\\{y\\})([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|layer|x|y)\\})+";
-// A folder of tiles for the web, or a file of them.
-constexpr char pyramid_pattern[] =
-    "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|layer)\\})+(\\.pmtiles|/\\{z\\}/\\{x\\}/"
-    "\\{y\\}\\.png)$";
-// A page: relative, with '/', no '.' or '..', braces only around name and seed.
-constexpr char page_pattern[] =
-    "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+\\.[hH][tT][mM][lL]?$";
 // A name that stands for one file, and not for one of each layer.
 constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 // Extensions in any case, as patterns.
@@ -122,18 +115,6 @@ Json of_pyramids(const std::vector<std::string>& keys_of_writers) {
   return {{"allOf", {rule, {{"if", {{"required", {"pyramid"}}}}, {"then", {{"properties", none}}}}}}};
 }
 
-// A parameter beside `file`: of a list one value will do.
-Json key_schema(const terrawright_parameter& parameter) {
-  Json schema = parameter_schema(parameter);
-  if (parameter.kind != TERRAWRIGHT_PARAMETER_LIST) return schema;
-  terrawright_parameter item = parameter;
-  item.kind = parameter.item_kind;
-  Json one = parameter_schema(item);
-  for (Json* either : {&one, &schema})
-    for (const char* key : {"default", "description"}) either->erase(key);
-  return described(parameter.doc, {{"anyOf", {one, schema}}});
-}
-
 bool has_key(const graph::WriterOffer& offer, const std::string& key) {
   const terrawright_stage& described = offer.description->stage();
   const terrawright_port* port = graph::find_port(described, key, TERRAWRIGHT_PORT_INPUT);
@@ -170,19 +151,11 @@ Json port_schema(const terrawright_port& port, const terrawright_writer& writer,
   with["properties"]["layer"] = reference;
   for (std::uint64_t i = 0; i < writer.n_parameters; ++i)
     with["properties"][writer.parameters[i]->name] = key_schema(*writer.parameters[i]);
+  if (port.flags & TERRAWRIGHT_PORT_TITLES)
+    return described(port.doc,
+                     items_schema(port.flags & TERRAWRIGHT_PORT_CLASSES ? of_classes_schema(reference) : reference));
   if (writer.n_parameters == 0) return described(port.doc, reference);
-  const Json list = {{"type", "array"}, {"items", reference}, {"uniqueItems", true}};
-  return described(
-      port.doc, {{"anyOf", port.flags & TERRAWRIGHT_PORT_MANY ? Json{reference, with, list} : Json{reference, with}}});
-}
-
-// What a port of many takes: one node, a list of them, or a map with titles.
-Json items_schema(const Json& reference) {
-  const Json list = {{"type", "array"}, {"items", reference}, {"uniqueItems", true}};
-  const Json map = {{"type", "object"},
-                    {"propertyNames", {{"minLength", 1}, {"maxLength", 100}}},
-                    {"additionalProperties", reference}};
-  return {{"anyOf", {reference, list, map}}};
+  return described(port.doc, {{"anyOf", {reference, with}}});
 }
 
 // Parameters of writers and ports that may be left out, which stand beside `file` in files of their writers alone. The
@@ -260,49 +233,6 @@ void add_writers(Json& output, const graph::Catalogue& catalogue, const Json& re
       {{"anyOf", {{{"required", {"layers"}}}, {{"required", {"write", "in"}}}, {{"required", {"sheet"}}}}}});
 }
 
-Json pyramid_schema(const graph::Catalogue& catalogue) {
-  Json file = {{"description", "As of a file: one that ends in .pmtiles, or a folder with /{z}/{x}/{y}.png after it."},
-               {"type", "string"},
-               {"pattern", pyramid_pattern},
-               {"patternErrorMessage", "a .pmtiles file, or a folder with /{z}/{x}/{y}.png after it"},
-               {"examples", {"{name}-web/{z}/{x}/{y}.png", "{name}-{seed}.pmtiles"}}};
-  Json pyramid = {{"description", "In the place of `file`: tiles for maps on the web, in Web Mercator."},
-                  {"type", "object"},
-                  {"required", {"file"}}};
-  pyramid["properties"]["file"] = file;
-  if (const graph::WriterOffer* offer = catalogue.find_writer("web.tiles", 1))
-    for (std::uint64_t i = 0; i < offer->writer().n_parameters; ++i)
-      pyramid["properties"][offer->writer().parameters[i]->name] = key_schema(*offer->writer().parameters[i]);
-  pyramid["additionalProperties"] = false;
-  return pyramid;
-}
-
-// Ports and parameters of its writer.
-Json view_schema(const graph::Catalogue& catalogue, const Json& reference) {
-  Json scene = {{"description", "What the page shows; layers are in it with their values."}, {"type", "object"}};
-  if (const graph::WriterOffer* offer = catalogue.find_writer("scene.html", 1)) {
-    const terrawright_writer& writer = offer->writer();
-    for (std::uint64_t i = 0; i < writer.n_ports; ++i) {
-      const terrawright_port& port = *writer.ports[i];
-      scene["properties"][port.name] =
-          described(port.doc, port.flags & TERRAWRIGHT_PORT_MANY ? items_schema(reference) : reference);
-      if (!(port.flags & TERRAWRIGHT_PORT_OPTIONAL)) scene["required"].push_back(port.name);
-    }
-    for (std::uint64_t i = 0; i < writer.n_parameters; ++i)
-      scene["properties"][writer.parameters[i]->name] = key_schema(*writer.parameters[i]);
-  }
-  scene["additionalProperties"] = false;
-  Json view = {{"required", {"file", "scene"}}};
-  view["properties"] = {
-      {"file",
-       described(
-           "Below the output folder, with {name} and {seed} filled in: a page that a browser opens from the disk.",
-           {{"type", "string"}, {"pattern", page_pattern}, {"examples", {"{name}-{seed}.html"}}})},
-      {"scene", scene}};
-  view["additionalProperties"] = false;
-  return view;
-}
-
 Json output_schema(const graph::Catalogue& catalogue) {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
   Json layers = {{"description",
@@ -311,7 +241,7 @@ Json output_schema(const graph::Catalogue& catalogue) {
                  {"type", "object"}};
   layers["minProperties"] = 1;
   layers["propertyNames"] = {{"pattern", name_pattern}};
-  layers["additionalProperties"] = items_schema(reference);
+  layers["additionalProperties"] = items_schema(of_classes_schema(reference));
   std::string writers_of_endings;
   for (const graph::WriterOffer* offer : catalogue.writers())
     for (const std::string& ending : offer->endings())
@@ -366,7 +296,10 @@ Json outputs_schema(const graph::Catalogue& catalogue) {
           {"type", "array"},
           {"minItems", 1},
           {"items",
-           {{"type", "object"}, {"if", {{"required", {"pack"}}}}, {"then", pack_schema(reference)}, {"else", others}}}};
+           {{"type", "object"},
+            {"if", {{"required", {"pack"}}}},
+            {"then", pack_schema(catalogue, reference)},
+            {"else", others}}}};
 }
 
 }  // namespace terrawright::cli

@@ -98,6 +98,14 @@ bool only_of_pyramids(const Value& value, const Check& check) {
   return good;
 }
 
+// Several nodes, or none.
+bool is_for_many(const Value& value) { return value.is_list() || (value.is_map() && !value.find("layer")); }
+bool is_filled(const Entry& port, const Check& check) {
+  if (!port.value.items.empty() || !port.value.entries.empty()) return true;
+  check.error(port.value, quote(port.key) + " is empty", "name at least one node, or remove it");
+  return false;
+}
+
 bool read_layers(const Value& value, const std::string& key, const Check& check, Output& output) {
   const std::string example = key + ": {height: node}";
   if (!check.is_map(value, quote(key), example)) return false;
@@ -105,12 +113,13 @@ bool read_layers(const Value& value, const std::string& key, const Check& check,
   bool good = !value.entries.empty();
   for (const Entry& entry : value.entries) {
     good = check.is_name(entry.key, entry.key_position, "a layer") && good;
-    if (entry.value.is_list() || entry.value.is_map()) {
-      good = read_items_of_port(entry, check, output) && good;
-    } else if (const auto from = read_reference(entry.value, check)) {
-      output.layers.push_back({entry.key, entry.key_position, *from});
+    if (is_for_many(entry.value)) {
+      good = is_filled(entry, check) && read_items_of_port(entry, check, output) && good;
     } else {
-      good = false;
+      Layer layer{entry.key, entry.key_position, {}};
+      const bool is_read = read_item(entry.value, entry.key_position, check, layer);
+      if (is_read) output.layers.push_back(std::move(layer));
+      good = is_read && good;
     }
   }
   return good;
@@ -156,7 +165,10 @@ constexpr const char* own_keys[] = {"file",    "tiles", "pyramid", "scene", "she
 
 // `legend: node`, or with parameters of the writer: `legend: {layer: node, beside: true}`.
 bool read_port(const Entry& port, const Options::KeysOfWriters& keys, const Check& check, Output& output) {
-  if (port.value.is_list()) {
+  const auto is_parameter = [&](const Entry& entry) { return is_one_of(keys.parameters, entry.key); };
+  const std::vector<Entry>& entries = port.value.entries;
+  if (is_for_many(port.value) && std::none_of(entries.begin(), entries.end(), is_parameter)) {
+    if (!is_filled(port, check)) return false;
     const std::size_t before = output.layers.size();
     const bool good = read_items_of_port(port, check, output);
     for (std::size_t i = before; i < output.layers.size(); ++i) output.layers[i].is_key = true;
@@ -263,9 +275,9 @@ bool read_items(const Value& value, const Value& own, const Check& check, Output
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", output_example)) return false;
-  if (value.find("pack")) return read_pack(value, check, world, output);
-  if (value.find("scene")) {
-    const bool good = read_scene(value, check, world, output);
+  if (value.find("pack") || value.find("scene")) {
+    const auto read = value.find("pack") ? read_pack : read_scene;
+    const bool good = read(value, check, world, output);
     return read_writer({}, check, output) && good;
   }
   Value filtered;
@@ -326,21 +338,47 @@ void check_collisions(const World& world, const Check& check) {
 
 }  // namespace
 
+bool read_item(const Value& value, const report::Position& at, const Check& check, Layer& layer) {
+  const Value* node = &value;
+  bool good = true;
+  if (value.is_map()) {
+    good = check.known_keys(value, {"layer", "classes"}, "a layer");
+    node = check.required(value, at, "layer", "a layer", "layer: biomes");
+    if (const Entry* classes = value.find("classes")) {
+      good = check.is_list(classes->value, "'classes'", "classes: [beach, desert]") && good;
+      if (classes->value.is_list() && classes->value.items.empty()) {
+        check.error(classes->value, "'classes' is empty", "name at least one, as the legend has them");
+        good = false;
+      }
+      for (const Value& item : classes->value.items)
+        good = check.is_text(item, "a class", "classes: [beach, desert]") && good;
+      layer.classes = classes->value;
+    }
+  }
+  const auto from = node == nullptr ? std::nullopt : read_reference(*node, check);
+  if (from) layer.from = *from;
+  return from && good;
+}
+
 bool read_items_of_port(const Entry& port, const Check& check, Output& output) {
   constexpr std::size_t longest_title = 100;
   bool good = true;
   const auto is_new = [&](const Value& of) {
-    const auto is_it = [&](const Layer& layer) { return layer.port == port.key && layer.name == of.text; };
+    const auto is_it = [&](const Layer& layer) {
+      return layer.port == port.key && layer.name == of.text && layer.classes.is_null();
+    };
     if (!of.is_scalar() || std::none_of(output.layers.begin(), output.layers.end(), is_it)) return true;
     check.error(of, quote(of.text) + " stands twice in " + quote(port.key), "name it once");
     return false;
   };
   const auto add = [&](const Value& of, const std::string& title) {
     good = is_new(of) && good;
-    const auto from = read_reference(of, check);
-    good = from && good;
-    if (!from) return;
-    Layer layer{of.text, of.position, *from};
+    Layer layer{of.text, of.position, {}};
+    if (!read_item(of, of.position, check, layer)) {
+      good = false;
+      return;
+    }
+    if (const Entry* node = of.find("layer"); of.is_map() && node) layer.name = node->value.text;
     layer.port = port.key;
     layer.title = title;
     output.layers.push_back(std::move(layer));

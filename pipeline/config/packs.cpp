@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outputs that are folders for a game engine.
-#include <algorithm>
+// Outputs that are folders for a game engine: the ports and parameters of their writer, in one map.
 #include <set>
 
-#include "report/suggest.hpp"
 #include "sections.hpp"
 
 namespace terrawright::config {
@@ -11,45 +9,33 @@ namespace {
 
 using report::quote;
 
-const std::vector<std::string> programs{"unreal", "unity", "godot", "generic"};
-
 class PackReader {
  public:
   PackReader(const Check& check, const World& world, Output& output) : check_(check), world_(world), output_(output) {}
 
   bool read(const Value& value) {
-    output_.pack.emplace();
+    output_.form = Form::pack;
+    output_.writer.id = "game.pack";
+    output_.writer.version = 1;
     check_.known_keys(value, {"pack", "folder", "heights", "range", "weights", "tables", "tiles", "fit"}, "a pack");
-    bool good = read_program(value.find("pack")->value);
+    bool good = true;
+    add_parameter("program", *value.find("pack"));
     const Value* folder = check_.required(value, value.position, "folder", "a pack", "folder: \"{name}-unreal\"");
     good = folder && read_folder(*folder) && good;
     const Value* heights = check_.required(value, value.position, "heights", "a pack", "heights: node");
-    good = heights && add_layer("heights", heights->position, *heights) && good;
+    good = heights && add_layer("heights", "heights", heights->position, *heights) && good;
     if (const Entry* weights = value.find("weights")) good = read_weights(weights->value) && good;
-    output_.pack->tables = output_.layers.size();
     if (const Entry* tables = value.find("tables")) good = read_tables(tables->value) && good;
     if (const Entry* tiles = value.find("tiles")) good = read_tiles(tiles->value, tiles->key_position) && good;
-    if (const Entry* fit = value.find("fit")) good = read_fit(fit->value) && good;
-    if (const Entry* range = value.find("range")) {
-      output_.range = check_.range(range->value, "range: [-4000 m, 2000 m]");
-      good = output_.range && good;
-    }
+    for (const char* parameter : {"fit", "range"})
+      if (const Entry* entry = value.find(parameter)) add_parameter(parameter, *entry);
     return good;
   }
 
  private:
-  bool is_choice(const Value& value, const std::string& key, const std::vector<std::string>& choices) {
-    if (!check_.is_text(value, quote(key), key + ": " + choices.front())) return false;
-    if (std::find(choices.begin(), choices.end(), value.text) != choices.end()) return true;
-    check_.error(value, quote(key) + " cannot be " + quote(value.text),
-                 report::did_you_mean(value.text, choices, "its choices are"));
-    return false;
-  }
-
-  bool read_program(const Value& value) {
-    if (!is_choice(value, "pack", programs)) return false;
-    output_.pack->program = value.text;
-    return true;
+  void add_parameter(const char* name, Entry entry) {
+    entry.key = name;
+    output_.writer.parameters.push_back(std::move(entry));
   }
 
   bool read_folder(const Value& value) {
@@ -60,28 +46,19 @@ class PackReader {
     return false;
   }
 
-  bool read_fit(const Value& value) {
-    output_.pack->resamples = is_choice(value, "fit", {"resample"});
-    return output_.pack->resamples;
-  }
-
   bool read_tiles(const Value& value, const report::Position& at) {
     if (!check_.is_map(value, "'tiles'", "tiles: {side: 1008}")) return false;
-    check_.known_keys(value, {"side", "overlap"}, "tiles of a pack");
-    Tiles tiles;
-    tiles.overlap = -1;  // as the program has it
-    const Value* side = check_.required(value, at, "side", "tiles of a pack", "side: 1008");
-    bool good = side && read_cells(*side, "'side'", "side: 1008", 1, check_, tiles.side);
-    if (const Entry* overlap = value.find("overlap"))
-      good = read_cells(overlap->value, "'overlap'", "overlap: 1", 0, check_, tiles.overlap) && good;
-    if (good) output_.tiles = tiles;
-    return good;
+    const bool good = check_.known_keys(value, {"side", "overlap"}, "tiles of a pack");
+    for (const Entry& entry : value.entries) output_.writer.parameters.push_back(entry);
+    return check_.required(value, at, "side", "tiles of a pack", "side: 1008") && good;
   }
 
-  bool add_layer(const std::string& name, const report::Position& position, const Value& value) {
-    const auto from = read_reference(value, check_);
-    if (from) output_.layers.push_back({name, position, *from});
-    return from.has_value();
+  bool add_layer(const std::string& port, const std::string& name, const report::Position& at, const Value& value) {
+    Layer layer{name, at, {}};
+    layer.port = port;
+    if (!read_item(value, at, check_, layer)) return false;
+    output_.layers.push_back(std::move(layer));
+    return true;
   }
 
   // All of them are files of one folder.
@@ -93,66 +70,52 @@ class PackReader {
     return false;
   }
 
+  // Each a layer, or the rest: then their order has to be told.
   bool read_weights(const Value& value) {
     if (!check_.is_map(value, "'weights'", "weights: {rock: steep, grass: rest}")) return false;
     bool good = true;
     const Entry* rest = nullptr;
+    Value textures;
+    textures.type = Value::Type::list;
+    textures.position = value.position;
     for (const Entry& entry : value.entries) {
-      good = is_new_name(entry, "a weight") && read_weight(entry) && good;
-      if (output_.pack->weights.empty() || output_.pack->weights.back().layer) continue;
-      if (output_.pack->weights.back().name != entry.key) continue;
+      if (!is_new_name(entry, "a weight")) {
+        good = false;
+        continue;
+      }
+      Value& texture = textures.items.emplace_back();
+      texture.type = Value::Type::scalar;
+      texture.position = entry.key_position;
+      texture.text = entry.key;
+      texture.quoted = true;
+      if (!entry.value.is_scalar() || entry.value.text != "rest") {
+        good = read_weight(entry) && good;
+        continue;
+      }
       if (rest) {
         check_.error(entry.value, "the rest is " + quote(rest->key) + " already", "name a layer");
         good = false;
       }
       rest = &entry;
     }
+    if (rest) add_parameter("textures", {"", value.position, std::move(textures)});
     return good;
   }
 
-  // `rest`, `node`, or `{layer: node, classes: [one, other]}`.
   bool read_weight(const Entry& entry) {
-    Pack::Weight weight{entry.key, entry.key_position, std::nullopt, {}, entry.value.position};
-    const Value* layer = &entry.value;
-    bool good = true;
-    if (entry.value.is_map()) {
-      check_.known_keys(entry.value, {"layer", "classes"}, "a weight");
-      layer = check_.required(entry.value, entry.key_position, "layer", "a weight", "layer: biomes");
-      if (const Entry* classes = entry.value.find("classes")) {
-        weight.of_position = classes->value.position;
-        good = read_classes(classes->value, weight.classes);
-      }
-    } else if (entry.value.is_scalar() && entry.value.text == "rest") {
-      layer = nullptr;
-    } else if (!entry.value.is_scalar()) {
-      check_.error(entry.value, quote(entry.key) + " is " + entry.value.description() + ", not a layer",
-                   "write " + entry.key + ": node, " + entry.key + ": {layer: biomes, classes: [beach]} or " +
-                       entry.key + ": rest");
-      return false;
-    }
-    if (entry.value.is_map() && layer == nullptr) return false;
-    if (layer) {
-      if (!add_layer(entry.key, entry.key_position, *layer)) return false;
-      weight.layer = output_.layers.size() - 1;
-    }
-    output_.pack->weights.push_back(std::move(weight));
-    return good;
-  }
-
-  bool read_classes(const Value& value, std::vector<Value>& classes) {
-    if (!check_.is_list(value, "'classes'", "classes: [beach, desert]")) return false;
-    if (value.items.empty()) check_.error(value, "'classes' is empty", "name at least one, as the legend has them");
-    bool good = !value.items.empty();
-    for (const Value& item : value.items) good = check_.is_text(item, "a class", "classes: [beach, desert]") && good;
-    classes = value.items;
-    return good;
+    if (entry.value.is_scalar() || entry.value.is_map())
+      return add_layer("weights", entry.key, entry.key_position, entry.value);
+    check_.error(entry.value, quote(entry.key) + " is " + entry.value.description() + ", not a layer",
+                 "write " + entry.key + ": node, " + entry.key + ": {layer: biomes, classes: [beach]} or " + entry.key +
+                     ": rest");
+    return false;
   }
 
   bool read_tables(const Value& value) {
     if (!check_.is_map(value, "'tables'", "tables: {rivers: rivers.table}")) return false;
     bool good = true;
     for (const Entry& entry : value.entries)
-      good = is_new_name(entry, "a table") && add_layer(entry.key, entry.key_position, entry.value) && good;
+      good = is_new_name(entry, "a table") && add_layer("tables", entry.key, entry.key_position, entry.value) && good;
     return good;
   }
 

@@ -26,7 +26,9 @@ bool read_cells(const Value& value, const std::string& what, const std::string& 
                 const Check& check, std::int64_t& cells);
 // An output that has the key `pack`.
 bool read_pack(const Value& value, const Check& check, const World& world, Output& output);
-// `node`, `[node, node.port]` or, with titles, `{Annual rain: rain.annual}` of a port.
+// `node`, or of some classes of it `{layer: node, classes: [one, other]}`.
+bool read_item(const Value& value, const report::Position& at, const Check& check, Layer& layer);
+// One, `[node, node.port]` or, with titles, `{Annual rain: rain.annual}` of a port.
 bool read_items_of_port(const Entry& port, const Check& check, Output& output);
 // One that has the key `scene`.
 bool read_scene(const Value& value, const Check& check, const World& world, Output& output);

@@ -58,6 +58,7 @@ struct Layer {
   std::vector<Entry> keys = {};  // parameters of the writer that stand with it, as legend: {layer: node, beside: true}
   std::string port = {};         // of the writer, where the config names it; empty: the name may be one
   std::string title = {};        // what people call it; empty: the config does not say
+  Value classes = {};            // of a layer of classes, those that count, by name or code: a list; null: all
 };
 
 // Squares that a file each is written of: from one to the next there are `side` cells, and each has `overlap` more,
@@ -67,29 +68,13 @@ struct Tiles {
   bool repeats = true;  // the last ones are as large as the others, with the world's last cells again and again
 };
 
-// A folder as a game engine imports it; the output's layers are its heights, then what weights are of, then tables.
-struct Pack {
-  // How much of a texture lies on a cell.
-  struct Weight {
-    std::string name;
-    report::Position position;         // of the name
-    std::optional<std::size_t> layer;  // of the output's; nothing: what the others leave
-    std::vector<Value> classes;        // names or codes of those that count, where they are classes
-    report::Position of_position;      // of `classes`, else of what the layer is
-  };
-
-  std::string program;     // unreal, unity, godot or generic
-  bool resamples = false;  // to the nearest size that the program takes
-  std::vector<Weight> weights;
-  std::size_t tables = 0;  // the layers from here on
-};
-
 // What a config writes in the place of layers, writer and parameters.
 enum class Form {
   layers,   // nothing
   sheet,    // sheet: node, of a drawing on paper
   pyramid,  // pyramid: {...}, of tiles for the web
-  view      // scene: {...}, of a page with the world in 3-D
+  view,     // scene: {...}, of a page with the world in 3-D
+  pack      // pack: program, of a folder for a game engine
 };
 
 struct Output {
@@ -99,15 +84,13 @@ struct Output {
   report::Position position;   // of `file`, else of the output
   std::optional<Tiles> tiles;  // nothing: one file
   Form form = Form::layers;
-  std::vector<Layer> layers;                     // at least one, in the order of the file; then those of keys
-  std::int64_t coarsen = 1;                      // cells a side of which the file has one
-  bool by_layer = false;                         // {layer} is in the name: each layer has a file of its own
-  std::optional<Pack> pack;                      // then `file` is a folder, and tiles have no names of their own
-  Node writer = {};                              // `write` and `with`; its id is empty where the ending chooses
-  bool print = false;                            // to the terminal
-  bool complete = true;                          // false: something had to be left out
-  std::optional<std::pair<Value, Value>> range;  // of a pack, low, high: quantities in the unit of the heights
-  std::vector<Entry> keys = {};                  // parameters of the writer that stand beside `file`
+  std::vector<Layer> layers;     // at least one, in the order of the file; then those of keys
+  std::int64_t coarsen = 1;      // cells a side of which the file has one
+  bool by_layer = false;         // {layer} is in the name: each layer has a file of its own
+  Node writer = {};              // `write` and `with`; its id is empty where the ending chooses
+  bool print = false;            // to the terminal
+  bool complete = true;          // false: something had to be left out
+  std::vector<Entry> keys = {};  // parameters of the writer that stand beside `file`
 };
 
 // A named subgraph with ports of its own, used like a stage.

@@ -49,7 +49,8 @@ class Delivery::Creating final : public border::WriterSide {
     delivery_.facts_ = json.empty() ? report::Json::object() : report::json_or_none(json);
     if (!delivery_.facts_.is_object()) return blame("it tells what is no JSON object");
     for (const char* own : {"files", "layers", "tiles", "writer"})
-      if (delivery_.facts_.contains(own)) return blame(std::string("it tells `") + own + "`, which the program does");
+      if (delivery_.facts_.contains(own) && !(delivery_.is_folder() && std::string_view(own) == "tiles"))
+        return blame(std::string("it tells `") + own + "`, which the program does");
     delivery_.text_ = report::one_line(text);
   }
   void when_clipped(const std::string& remedy) override { delivery_.clip_remedy_ = report::one_line(remedy); }
@@ -77,18 +78,19 @@ Delivery::Delivery(Order order, const Picture& picture)
       parts_(picture.parts),
       legends_(parts_.size()) {
   const Provenance& from = order_.provenance;
+  order_.classes.resize(parts_.size());
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const Part& part = parts_[i];
     legends_[i] = detail::plain_legend(part.facts.legend);
-    recipes_.push_back(from.recipe_of(part.name));
   }
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const Part& part = parts_[i];
     const bool cells = border::is_layer(part.facts.kind);
     items_.push_back({sizeof(terrawright_item), order_.ports[i], part.facts.kind, places_flag(part.places),
-                      part.name.c_str(), part.facts.unit.c_str(), recipes_[i].c_str(), legends_[i].data(),
+                      part.name.c_str(), part.facts.unit.c_str(), part.recipe.c_str(), legends_[i].data(),
                       legends_[i].size(), cells ? part.facts.width : 0, cells ? part.facts.height : 0,
-                      part.title.c_str(), part.doc.c_str(), part.metres});
+                      part.title.c_str(), part.doc.c_str(), part.metres, order_.classes[i].data(),
+                      order_.classes[i].size(), part.same_as});
   }
   for (const terrawright_item& item : items_) item_list_.push_back(&item);
   delivery_ = {sizeof delivery_,
@@ -113,7 +115,7 @@ Delivery::Delivery(Order order, const Picture& picture)
   if (*instance) instance_ = std::move(instance);
 }
 
-std::shared_ptr<const PictureWriter> Delivery::of_tile(const Picture& tile) const {
+std::shared_ptr<const Delivery> Delivery::of_tile(const Picture& tile) const {
   Order order = order_;
   order.provenance.window = tile.window->cells;
   auto delivery = std::make_shared<const Delivery>(std::move(order), tile);

@@ -8,21 +8,29 @@
 #include <vector>
 
 #include "border/writing.hpp"
-#include "images/picture_writer.hpp"
+#include "images/write.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::images {
 
 // TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0.
 std::uint32_t places_flag(engine::Places places);
 
-class Delivery final : public PictureWriter {
+// Of files that are not there yet.
+struct FileBytes {
+  double fixed = 0, compressible = 0;
+};
+
+class Delivery {
  public:
   // What there is to write, and with which parameters.
   struct Order {
     std::shared_ptr<const border::WriterDescription> writer;
-    std::string name, plugin, build;            // the writer's, as raster.esri_ascii@1; its code's identity
-    std::string says;                           // before what it says: its name, or nothing where nobody named it
-    std::vector<std::uint32_t> ports;           // of the picture's parts
+    std::string name, plugin, build;   // the writer's, as raster.esri_ascii@1; its code's identity
+    std::string says;                  // before what it says: its name, or nothing where nobody named it
+    std::vector<std::uint32_t> ports;  // of the picture's parts
+    // Of the parts: codes of classes that count, where the config names some.
+    std::vector<std::vector<std::uint16_t>> classes = {};
     std::shared_ptr<const void> values_owner;   // keeps
     const terrawright_value* values = nullptr;  // one per parameter
     terrawright_world_facts world{};
@@ -34,21 +42,26 @@ class Delivery final : public PictureWriter {
   const std::vector<border::WriterMessage>& failures() const { return failures_; }
   const std::vector<border::WriterMessage>& warnings() const { return warnings_; }
 
-  std::vector<Refusal> refusals(const Picture& /*picture*/) const override { return {}; }  // told as failures()
-  // The main file, then those beside it.
-  std::vector<std::filesystem::path> files(const Picture& picture) const override;
+  // The main file, then those beside it, as write() gives them.
+  std::vector<std::filesystem::path> files(const Picture& picture) const;
   bool is_folder() const { return (order_.writer->writer().flags & TERRAWRIGHT_WRITER_FOLDER) != 0; }
-  std::uint64_t memory(const Picture& /*picture*/) const override { return memory_; }
-  std::optional<FileBytes> disk() const override { return disk_; }
-  std::string text(const Picture& /*picture*/) const override { return text_; }
-  void add_facts(const Picture& /*picture*/, report::Json& output) const override {
-    for (const auto& [name, value] : facts_.items()) output[name] = value;
-  }
-  std::string clip_remedy() const override { return clip_remedy_; }
-  std::shared_ptr<const PictureWriter> of_tile(const Picture& tile) const override;
-  std::string build() const override { return order_.build; }
-  void load(const Picture& picture) const override;
-  std::vector<Written> write(const MadePicture& from) const override;
+  // Bytes of memory that writing takes beside layers and a band of rows.
+  std::uint64_t memory() const { return memory_; }
+  // What its files take; nothing: as much as layers do.
+  const std::optional<FileBytes>& disk() const { return disk_; }
+  // What plan says of it: a line, empty where the names of files say all, and members of its output.
+  const std::string& text() const { return text_; }
+  const report::Json& facts() const { return facts_; }
+  // What helps where cells are clipped.
+  const std::string& clip_remedy() const { return clip_remedy_; }
+  // The same for one of the tiles that the picture is written in.
+  std::shared_ptr<const Delivery> of_tile(const Picture& tile) const;
+  // Whose code it is, where that is a plugin's.
+  const std::string& build() const { return order_.build; }
+  // Loads what it needs, so that what is missing is said before a build and not at its end. Throws WriteFailed.
+  void load(const Picture& picture) const;
+  // Throws WriteFailed, or Stopped.
+  std::vector<Written> write(const MadePicture& from) const;
 
  private:
   class Creating;
@@ -59,7 +72,6 @@ class Delivery final : public PictureWriter {
   // What `delivery_` points to.
   std::vector<Part> parts_;
   std::vector<std::vector<terrawright_class>> legends_;
-  std::vector<std::string> recipes_;
   std::vector<terrawright_item> items_;
   std::vector<const terrawright_item*> item_list_;
   terrawright_delivery delivery_{};

@@ -42,19 +42,38 @@ void FilesOfWriter::remembering_failure(const Body& body) {
   }
 }
 
+void FilesOfWriter::fill(File& file) {
+  if (file.whole->size() < file.reserved) file.whole->write("", 1, file.reserved - 1);  // and the system fills it up
+}
+
+void FilesOfWriter::add_to_folder(File& file) {
+  fill(file);
+  remembering_failure([&] {
+    file.whole->settle();
+    folder_->add(*file.whole);
+  });
+  file.whole.reset();
+}
+
+void FilesOfWriter::close(std::int64_t file) {
+  File* of = file_of(file, 0, 0);
+  if (of == nullptr) return;
+  if (!folder_ || of->is_temporary) return blame("it closes a file that is not inside a folder");
+  add_to_folder(*of);
+  of->is_open = false;
+  ++closed_;
+}
+
 std::vector<Written> FilesOfWriter::settled() {
   std::vector<Written> written;
   for (File& of : files_) {
     if (from_.cancelled) throw Stopped{};
     if (of.is_temporary) of.whole.reset();
     if (!of.whole) continue;
-    if (of.whole->size() < of.reserved) of.whole->write("", 1, of.reserved - 1);  // and the system fills it up
     if (folder_) {
-      remembering_failure([&] {
-        of.whole->settle();
-        folder_->add(*of.whole);
-      });
+      add_to_folder(of);
     } else {
+      fill(of);
       written.emplace_back(std::move(of.whole), of.clipped);
       written.back().contents = std::move(of.contents);
     }
@@ -136,7 +155,10 @@ const std::vector<const char*>* FilesOfWriter::attributes(std::uint64_t item) {
   const auto [found, is_new] = attributes_.try_emplace(item);
   auto& [own, texts] = found->second;
   if (!is_new) return &texts;
-  own = attributes_of(from_.picture.parts[item].name, *layer, from_.provenance);
+  const auto& parts = from_.picture.parts;
+  const auto texture =
+      std::find_if(parts.begin(), parts.end(), [](const Part& part) { return part.name == "texture"; });
+  own = attributes_of(parts[item], texture == parts.end() ? "" : texture->recipe, *layer, from_.provenance);
   for (const auto& [name, value] : own) {
     texts.push_back(name.c_str());
     texts.push_back(value.c_str());
@@ -206,9 +228,10 @@ std::int64_t FilesOfWriter::open(const std::string& name) {
 }
 
 std::int64_t FilesOfWriter::open_inside(const std::string& name) {
-  constexpr std::size_t most = 64;
-  if (files_.size() > most) blame("it opens more than " + std::to_string(most) + " files at once");
-  if (files_.size() > most || !takes_name(name)) return -1;
+  constexpr std::size_t most = 512;
+  const bool too_many = files_.size() - closed_ > most;
+  if (too_many) blame("it opens more than " + std::to_string(most) + " files at once");
+  if (too_many || !takes_name(name)) return -1;
   remembering_failure([&] {
     files_.push_back({name, std::make_unique<WholeFile>(folder_->temporary() / name), true, false});
   });

@@ -13,7 +13,7 @@
 #include "engine/layer_rows.hpp"
 #include "engine/row_batches.hpp"
 #include "images/metadata.hpp"
-#include "images/writers.hpp"
+#include "images/write.hpp"
 
 namespace terrawright::images {
 
@@ -46,6 +46,7 @@ class FilesOfWriter final : public border::WriterSide {
   void reserve(std::int64_t file, std::uint64_t bytes) override;
   void clipped(std::int64_t file, std::uint64_t cells) override;
   void content(std::int64_t file, std::uint64_t item, const std::string& sha256) override;
+  void close(std::int64_t file) override;
   void content_as(std::int64_t file, const std::string& name, const std::string& sha256) override;
   void add_file(const std::string& name, std::string_view bytes) override;
   void add_chunk(std::uint64_t item, std::int64_t column, std::int64_t row, const std::string& name) override;
@@ -70,6 +71,9 @@ class FilesOfWriter final : public border::WriterSide {
   bool is_item(std::uint64_t item) const { return item < from_.made.size(); }
   const engine::Layer* layer_of(std::uint64_t item, const char* fault = "it reads cells of what is no layer");
   File* file_of(std::int64_t file, std::uint64_t offset, std::uint64_t size);
+  // A file inside the folder is whole.
+  void add_to_folder(File& file);
+  static void fill(File& file);
   std::int64_t open_inside(const std::string& name);
   // Whether a folder can have a file of this name, which it then has.
   bool takes_name(const std::string& name);
@@ -85,6 +89,7 @@ class FilesOfWriter final : public border::WriterSide {
   std::unique_ptr<WholeFolder> folder_;
   std::set<std::string> inside_;  // names of its files
   std::vector<File> files_;       // the main one first, or the folder itself
+  std::size_t closed_ = 0;        // of those inside the folder
   std::exception_ptr failed_file_;
   std::map<std::uint64_t, std::pair<Attributes, std::vector<const char*>>> attributes_;
   std::map<std::uint64_t, engine::RowBatches> rows_;

@@ -36,11 +36,12 @@ void add_place(Attributes& attributes, const Provenance& provenance) {
 
 }  // namespace
 
-Attributes attributes_of(const std::string& name, const engine::Layer& layer, const Provenance& provenance) {
+Attributes attributes_of(const Part& part, const std::string& texture, const engine::Layer& layer,
+                         const Provenance& provenance) {
   const engine::LayerFacts& facts = layer.facts();
   const Statistics& statistics = layer.statistics();
   Attributes attributes{{"Software", provenance.generator}};
-  add_attribute(attributes, "layer", name);
+  add_attribute(attributes, "layer", part.name);
   add_attribute(attributes, "kind", border::kind_name(facts.kind));
   add_attribute(attributes, "unit", facts.unit);
   if (statistics.minimum <= statistics.maximum) {
@@ -59,8 +60,8 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
   }
   add_attribute(attributes, "seed", provenance.seed);
   add_attribute(attributes, "world", provenance.world);
-  add_attribute(attributes, "recipe", provenance.recipe_of(name));
-  add_attribute(attributes, "texture_recipe", provenance.recipe_of("texture"));
+  add_attribute(attributes, "recipe", part.recipe);
+  add_attribute(attributes, "texture_recipe", texture);
   if (facts.kind == TERRAWRIGHT_KIND_CLASS) add_attribute(attributes, "legend", encode::legend_line(facts.legend));
   return attributes;
 }

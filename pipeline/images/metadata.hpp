@@ -17,6 +17,7 @@ using Attributes = std::vector<std::pair<std::string, std::string>>;
 // cells, the size of the world, and the degrees of its own middle, as latitude is: window, world_size, longitude,
 // world_latitude and, where it is not 0, world_longitude; these too, and coarsen, where one cell is several of the
 // world. Numbers are the shortest texts that read back as the same double. What a layer does not have is left out.
-Attributes attributes_of(const std::string& name, const engine::Layer& layer, const Provenance& provenance);
+Attributes attributes_of(const Part& part, const std::string& texture, const engine::Layer& layer,
+                         const Provenance& provenance);
 
 }  // namespace terrawright::images

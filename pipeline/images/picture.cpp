@@ -6,7 +6,7 @@
 #include "border/kind.hpp"
 #include "encode/coarse_rows.hpp"
 #include "engine/cropped.hpp"
-#include "images/picture_writer.hpp"
+#include "images/delivery.hpp"
 
 namespace terrawright::images {
 
@@ -43,7 +43,7 @@ std::uint64_t bytes_of_coarsening(const Picture& picture) {
 }  // namespace
 
 std::uint64_t bytes_beside(const Picture& picture) {
-  std::uint64_t bytes = bytes_of_coarsening(picture) + (picture.writer ? picture.writer->memory(picture) : 0);
+  std::uint64_t bytes = bytes_of_coarsening(picture) + (picture.writer ? picture.writer->memory() : 0);
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest
   for (const Part& part : picture.parts) {

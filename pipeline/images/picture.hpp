@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,13 +11,13 @@
 
 #include "encode/delivered.hpp"
 #include "encode/grey.hpp"
+#include "encode/tiling.hpp"
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
-#include "images/tiling.hpp"
 
 namespace terrawright::images {
 
-class PictureWriter;
+class Delivery;
 
 // Of the world, and of what a file holds. No times, no host names, nothing of the rest of the config: two builds give
 // the same bytes, and a file changes only when what it holds does.
@@ -27,21 +26,17 @@ struct Provenance {
   std::string generator;  // "terrawright 0.1.0"
   std::string seed;       // as written in the world's file
   double metres_per_cell = 0;
-  double latitude = 0;                         // degrees, centre row, north up
-  std::map<std::string, std::string> recipes;  // of what the file holds, by its name there
-  std::int64_t width = 0, height = 0;          // cells
-  std::optional<Rect> window = {};             // those that the files hold; nothing: all
-  double longitude = 0;                        // degrees, centre column
-  std::int64_t coarsen = 1;                    // cells a side that are one of the file
-
-  std::string recipe_of(const std::string& name) const {
-    const auto found = recipes.find(name);
-    return found == recipes.end() ? "" : found->second;
-  }
+  double latitude = 0;                 // degrees, centre row, north up
+  std::int64_t width = 0, height = 0;  // cells
+  std::optional<Rect> window = {};     // those that the files hold; nothing: all
+  double longitude = 0;                // degrees, centre column
+  std::int64_t coarsen = 1;            // cells a side that are one of the file
 };
 
 using encode::most_grey;
 using encode::Range;
+using encode::Tile;
+using encode::Tiling;
 using encode::window_text;
 
 // A height, scalar or weight.
@@ -57,12 +52,13 @@ struct Part {
   std::string title = {};  // what people call it; empty: the config does not say
   std::string doc = {};    // of the port that it comes from
   double metres = 0;       // that one of its unit is; 0: it is no length
+  std::string recipe = {};
+  std::size_t same_as = 0;  // the first part that is the same output of the same node; its own place: it is new
 };
 
 struct Picture {
   std::filesystem::path file;  // its extension names the format; empty: only printed, which a text or a table can be
   std::vector<Part> parts;     // in the order of the config
-  std::optional<Range> range = {};
   double metres_per_cell = 0;  // of the world
 
   // A part of the world; its layers are of that size, or coarser. None: all, which coarser layers cannot tell.
@@ -72,23 +68,12 @@ struct Picture {
   };
   std::optional<Window> window = {};
 
-  std::optional<Tiling> tiles = {};                  // then `file` has {x} and {y} in it, and there is one of each tile
-  bool is_tile = false;                              // one of them; then `window` is its own
-  std::int64_t coarsen = 1;                          // cells of the world a side that are one of its layers
-  bool by_layer = false;                             // each layer of the output has a file of its own
-  std::shared_ptr<const PictureWriter> writer = {};  // which knows the rest
+  std::optional<Tiling> tiles = {};             // then `file` has {x} and {y} in it, and there is one of each tile
+  bool is_tile = false;                         // one of them; then `window` is its own
+  std::int64_t coarsen = 1;                     // cells of the world a side that are one of its layers
+  bool by_layer = false;                        // each layer of the output has a file of its own
+  std::shared_ptr<const Delivery> writer = {};  // which knows the rest; none: it is only printed
 };
-
-// Why a picture cannot be written.
-struct Refusal {
-  enum class Where { file, range, part };
-  Where where;
-  std::size_t part;    // index into the picture's parts, where it is a part
-  std::string text;    // one sentence without a full stop
-  std::string remedy;  // empty: what else the part, or the file's name, can be
-};
-// All reasons, decided from facts before any cell exists; none if it can be written.
-std::vector<Refusal> refusals(const Picture& picture);
 
 // The files that writing it makes, in the order in which write() gives them; of tiles all of them. Throws WriteFailed
 // where the writer refuses a tile.
@@ -96,5 +81,17 @@ std::vector<std::filesystem::path> files_of(const Picture& picture);
 
 // Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.
 std::uint64_t bytes_beside(const Picture& picture);
+
+// Of pictures in tiles. More files than that no folder is pleasant with.
+constexpr std::int64_t most_tiles = 1000000;
+// Of a raster that begins where `of` does and has one cell for coarsen x coarsen of the world: what these cells are of
+// it. The last ones may reach beyond `of`, and are cut.
+Rect in_world(const Rect& cells, const Rect& of, std::int64_t coarsen);
+// With the tile's column and row in the place of {x} and {y}.
+std::filesystem::path tile_path(const std::filesystem::path& pattern, std::int64_t x, std::int64_t y);
+// The folder that all tiles are in or below.
+std::filesystem::path folder_of_tiles(const std::filesystem::path& pattern);
+// The picture of one of its tiles.
+Picture tile_picture(const Picture& whole, const Tile& tile);
 
 }  // namespace terrawright::images

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/write.hpp"
 
-#include "images/picture_writer.hpp"
+#include "images/delivery.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {

@@ -66,4 +66,18 @@ struct Beside {
 std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
                            const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside = {});
 
+// A picture whose parts are made.
+struct MadePicture {
+  const Picture& picture;
+  const std::vector<engine::Product>& made;  // its parts
+  const Provenance& provenance;
+  const std::atomic<bool>& cancelled;
+  const Beside& beside;
+};
+
+std::vector<Written> write_tiles(const MadePicture& from);
+
+// A layer's least and largest value and how many are NaN; of colours their alpha's. Throws Stopped.
+Statistics extremes_of(const engine::Layer& layer, const std::atomic<bool>& cancelled);
+
 }  // namespace terrawright::images

@@ -28,6 +28,15 @@ Character character_at(std::string_view text, std::size_t offset) {
   return {code, size, true};
 }
 
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const Character character = character_at(text, i);
+    if (!character.valid) return false;
+    i += character.size;
+  }
+  return true;
+}
+
 std::size_t count_characters(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); i += character_at(text, i).size) ++count;

@@ -232,31 +232,70 @@ TEST_CASE("Heights that Unity does not hold fail where no range was written eith
 
 TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.packs]") {
   const TemporaryFolder folder;
-  const Ran ran = validate(folder, world("[505, 505]", R"(
+  const auto says = [&](const std::string& outputs, const std::vector<std::string>& all) {
+    const Ran ran = validate(folder, world("[505, 505]", outputs));
+    CHECK(ran.exit == 2);
+    for (const std::string& said : all) {
+      INFO(said << "\nin\n" << ran.err);
+      CHECK(has(ran.err, said));
+    }
+  };
+  // What does not go where it is to go.
+  says(R"(
   - pack: unreal
-    folder: "{name}.png"
+    folder: p
     heights: slope
     weights:
-      grass: {layer: biomes}
       sand: {layer: biomes, classes: [beach]}
       rock: {layer: rock, classes: [coast]}
       low: land
-      rock_x0_y0: rock
     tables: {rivers: rivers}
   - {pack: godo, folder: "{layer}", heights: land}
-  - {pack: godot, folder: g, heights: land, range: [1 m, 0 m], sidecar: true, weights: {a: rest, b: rest, heights: rock}, fit: stretch}
-)"));
-  CHECK(ran.exit == 2);
-  for (const std::string said :
-       {"is the name of a file, and a pack is a folder", "'heights' is a scalar, not a height",
-        "is of classes, and not said is of which", "there is no class 'beach'", "which has no classes",
-        "'low' is a height, not a weight", "'rivers' is a mask, not a table", "would take the weight",
-        "'pack' cannot be 'godo'", "did you mean 'godot'", "its name cannot contain '{layer}'",
+  - {pack: godot, folder: g, heights: land, sidecar: true, weights: {a: rest, b: rest, heights: rock}, fit: stretch}
+)",
+       {"'heights' of a pack takes the kind height, and this is scalar", "there is no class 'beach'",
+        "which has no classes", "'weights' of a pack takes the kind", "'tables' of a pack takes the kind table",
+        "'program' cannot be 'godo'", "did you mean 'godot'", "its name cannot contain '{layer}'",
         "the rest is 'a' already", "two layers of the pack have the name 'heights'", "'fit' cannot be 'stretch'",
-        "'range' ends at 0 m", "a pack has no key 'sidecar'"}) {
-    INFO(said << "\nin\n" << ran.err);
-    CHECK(has(ran.err, said));
-  }
+        "a pack has no key 'sidecar'"});
+  // What the program does not take.
+  says(R"(
+  - pack: unreal
+    folder: "{name}.png"
+    heights: land
+    range: [1 m, 0 m]
+    weights: {grass: {layer: biomes}, rock_x0_y0: rock}
+  - {pack: godot, folder: g, heights: land, range: [0 m, 1 m], fit: resample}
+)",
+       {"is the name of a file, and a pack is a folder", "is of classes, and not said is of which",
+        "would take the weight", "the range is empty", "there is nothing to use the range for"});
+  // The same writer by its name.
+  says(R"(
+  - {write: game.pack@1, file: p, in: {heights: land, weights: {My rock: rock, rock: rock}}, with: {textures: [a, b, rock, rock], overlap: 3, range: [1 m]}, coarsen: 2}
+  - {write: game.pack@1, file: q, in: {weights: {rock: rock}}}
+  - {write: game.pack@1, file: r, in: {heights: land, weights: {rock: rock, snow: rock}}, with: {textures: [rock, Grass land]}}
+)",
+       {"'My rock' is no name for a file", "a pack is made of all cells of the world",
+        "'b' and 'a' are no weights, and one can be the rest", "'rock' stands twice in `textures`",
+        "`overlap` is of tiles, and these are none", "`range` has two values", "game.pack@1 needs 'heights'",
+        "`textures` leaves out the weight 'snow'", "'Grass land' is no name for a file"});
+}
+
+TEST_CASE("A pack is the same by the name of its writer", "[cli.packs]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml", world("[513, 513]", R"(
+  - {pack: unity, folder: a, heights: land, range: [-300 m, 900 m], weights: {rock: rock, grass: rest, sand: {layer: biomes, classes: [coast]}}, tables: {lakes: lakes.table}, tiles: {side: 256}}
+  - write: game.pack@1
+    file: b
+    in: {heights: land, weights: {sand: {layer: biomes, classes: [coast]}, rock: rock}, tables: {lakes: lakes.table}}
+    with: {program: unity, range: [-300 m, 900 m], textures: [rock, grass, sand], side: 256}
+)"));
+  const Ran ran = run("build " + folder / "w.yaml" + " --out " + folder / "out");
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  const Ran diff = shell("diff -r " + folder / "out/a" + " " + folder / "out/b");
+  INFO(diff.out);
+  CHECK(diff.exit == 0);
 }
 
 TEST_CASE("A pack appears as a whole, is in the manifest, and is not written again", "[cli.packs]") {

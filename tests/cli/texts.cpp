@@ -54,6 +54,8 @@ TEST_CASE("what is no text is not printed, and a text is no layer", "[texts]") {
     return ran.err;
   };
   CHECK_THAT(said("  - {print: true, layers: {h: height}}\n"), Catch::Contains("is a height, not a text"));
+  CHECK_THAT(said("  - {print: true, coarsen: 4, layers: {m: map}}\n"),
+             Catch::Contains("`coarsen` makes coarser layers, and this is none"));
   CHECK_THAT(said("  - {file: a.png, layers: {m: map}}\n"),
              Catch::Contains("'m' is a text, which no writer of .png files takes"));
   CHECK_THAT(said("  - {file: a.txt, layers: {h: height}}\n"),

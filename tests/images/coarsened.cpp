@@ -113,10 +113,3 @@ TEST_CASE("what writing takes counts coarse layers, squares and the sums of over
     CHECK(bytes(false, false) < squares);
   }
 }
-
-TEST_CASE("tables and texts are not made coarser", "[images.coarsened]") {
-  images::Picture picture{"", {{"t", {TERRAWRIGHT_KIND_TABLE, "", {}, 5, 5}}}};
-  CHECK(images::refusals(picture).empty());
-  picture.coarsen = 4;
-  CHECK(images::refusals(picture).at(0).text == "`coarsen` makes coarser layers, and this is none");
-}

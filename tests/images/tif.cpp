@@ -264,7 +264,7 @@ TEST_CASE("Classes of a TIFF are bytes where all of them are, and their names li
 TEST_CASE("What writing a TIFF takes counts squares and the sums of overviews", "[images.tif]") {
   images::Picture picture{"a.tif", {{"h", {TERRAWRIGHT_KIND_HEIGHT, "m", {}, 4097, 4097}}}};
   const auto bytes = [&](const test::WriterValues& given) {
-    return test::delivery_of(picture, test::provenance(), given)->memory(picture);
+    return test::delivery_of(picture, test::provenance(), given)->memory();
   };
   CHECK(bytes({}) == 0);
   CHECK(bytes({{"tiled", {1}}}) >= std::uint64_t{4097} * 256 * 4);

@@ -25,7 +25,7 @@ images::Provenance part_of(std::int64_t width, std::int64_t height, double latit
 }
 
 std::string refusal(const images::Provenance& from) {
-  images::Picture picture{"a.geojson", {}, {}, from.metres_per_cell};
+  images::Picture picture{"a.geojson", {}, from.metres_per_cell};
   const Rect cells = *from.window;
   picture.parts.push_back(
       {"lakes", {TERRAWRIGHT_KIND_TABLE, "", {}, cells.width, cells.height}, engine::Places::points});
@@ -38,7 +38,8 @@ std::string refusal(const images::Provenance& from) {
 TEST_CASE("A window has its own place in the metadata", "[images.window]") {
   const auto layer = test::layer<float>(TERRAWRIGHT_KIND_HEIGHT, "m", 21, 11, test::heights(21, 11));
   std::map<std::string, std::string> all;
-  for (const auto& [name, value] : images::attributes_of("height", *layer, part_of(101, 51, 60, {60, 5, 21, 11}))) {
+  for (const auto& [name, value] :
+       images::attributes_of({"height", {}}, "", *layer, part_of(101, 51, 60, {60, 5, 21, 11}))) {
     CHECK(all.emplace(name, value).second);
   }
   CHECK(all.at("terrawright:window") == "60,5,21x11");
@@ -47,7 +48,7 @@ TEST_CASE("A window has its own place in the metadata", "[images.window]") {
   CHECK(all.at("terrawright:latitude") == "75");
   CHECK(all.at("terrawright:longitude") == "40");
   CHECK(all.at("terrawright:world_latitude") == "60");
-  for (const auto& attribute : images::attributes_of("height", *layer, test::provenance())) {
+  for (const auto& attribute : images::attributes_of({"height", {}}, "", *layer, test::provenance())) {
     for (const char* own : {"window", "world_size", "longitude", "world_latitude"})
       CHECK(attribute.first != std::string("terrawright:") + own);
   }

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "encode/lettering.hpp"
-#include "images/png_file.hpp"
+#include "encode/png.hpp"
 #include "readers/png_source.hpp"
 
 namespace terrawright::cli {
@@ -112,12 +112,16 @@ std::unique_ptr<images::WholeFile> contact_sheet(const std::filesystem::path& pa
     }
     sheet.write(left, top + high + gutter / 2, wide, frames[k].label);
   }
-  images::PngFile file(path, {sheet.width, sheet.height, 3, 8, encode::PngFilter::paeth}, {});
+  auto whole = std::make_unique<images::WholeFile>(path);
+  encode::PngStream stream({sheet.width, sheet.height, 3, 8, encode::PngFilter::paeth}, {},
+                           [&](const void* bytes, std::size_t size) {
+                             if (whole->write(bytes, size, whole->size()) != 0) whole->settle();  // which says why
+                           });
   for (std::int64_t y = 0; y < sheet.height; ++y) {
-    unsigned char* row = file.next_row();
+    unsigned char* row = stream.next_row();
     for (std::int64_t x = 0; x < sheet.width; ++x) row = std::copy_n(sheet.at(x, y).begin(), 3, row);
   }
-  auto whole = file.close();
+  stream.close();
   whole->settle();
   return whole;
 }

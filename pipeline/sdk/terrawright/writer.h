@@ -15,8 +15,8 @@
  *   Tiles     A writer with TERRAWRIGHT_WRITER_TILES may be asked for layers in squares, an instance and a file each.
  *   Items     Each name under `in` is an item. It connects to the port of its name, else to the first port that takes
  *             its kind and is free; a port with TERRAWRIGHT_PORT_MANY is always free. An item that is alone goes to a
- *             port of its name that may be left out only where no other port takes it. A name with a list is a port:
- *             {lines: [rivers.table]}. So is one with a map, whose keys are titles: {lines: {Rivers: rivers.table}}.
+ *             port of its name that may be left out only where no other port takes it. A name with a list is a port
+ *             with TITLES: {lines: [rivers.table]}. So is one with a map: {lines: {Rivers: rivers.table}}.
  *   Files     The host opens, hashes, flushes and names files. A writer sees no path, clock or host name. No file is
  *             visible before all outputs of the build are whole; where `write` fails, none of its files ever is.
  *   Folders   A writer with TERRAWRIGHT_WRITER_FOLDER makes one folder of the file's name. It appears whole or not at
@@ -38,8 +38,10 @@ extern "C" {
 
 #define TERRAWRIGHT_WRITERS "draft/writers/1"
 
-/* A flag of a writer's port: any number of items connect, one at least unless the port is optional. */
-enum { TERRAWRIGHT_PORT_MANY = 32u };
+/* Flags of a writer's port. MANY: any number of items connect, one at least unless the port is optional. CLASSES: of
+ * what is classes the config may say which of them count: {sand: {layer: biomes, classes: [beach, desert]}}. TITLES,
+ * with MANY: its items may stand in a list, where they are named by their nodes, or in a map, whose keys are titles. */
+enum { TERRAWRIGHT_PORT_MANY = 32u, TERRAWRIGHT_PORT_CLASSES = 64u, TERRAWRIGHT_PORT_TITLES = 128u };
 
 /* Flags of a writer. */
 enum {
@@ -70,6 +72,9 @@ typedef struct {
   const char *title;     /* what the config says that people call it; "": nothing */
   const char *doc;       /* what the stage says of the port that it comes from, or "" */
   double metres;         /* that one of its unit is; 0: it is no length */
+  const uint16_t *classes; /* of a port with CLASSES: the codes that count; none: the config does not say */
+  uint64_t n_classes;
+  uint64_t same_as; /* the first item that is the same layer, table ... of the same node; its own index: none is */
 } terrawright_item;
 
 /* One output, before any cell exists. It lives as long as the instance. */
@@ -127,8 +132,8 @@ typedef struct {
   void *(*scratch)(void *handle, uint64_t bytes);
   /* write: "" is the main file, else a name that will_write named; each at most once. NULL: a file of its own that is
    * gone when write returns; any number. The file's number, or -1 after the host has noted the reason. Files that were
-   * announced and are not opened are empty. Of a folder any name inside, and "" is none;
-   * at most 64, many small ones are written by add_file. */
+   * announced and are not opened are empty. Of a folder any name inside, and "" is none; at most 512 are open at once,
+   * and many small ones are written by add_file. */
   int64_t (*open)(void *handle, const char *name);
   /* write: bytes at `offset`, which is at most the file's length so far or what is reserved; over what is there
    * already, too. From the begin to the end is fastest: other files are read once more for their hash. */
@@ -160,12 +165,15 @@ typedef struct {
    * level 5, shuffled by the cell's bytes. Where a cache holds them so, the file is its own by another name. */
   int32_t (*add_chunk)(void *handle, uint64_t item, int64_t column, int64_t row, const char *name);
   /* create: what `plan` says of the output: one line for a person, and the members of a JSON object; files, layers,
-   * tiles and writer are the program's own. Each at most 4096 bytes; "": nothing. */
+   * writer and, but of a folder, tiles are the program's own. Each at most 4096 bytes; "": nothing. */
   void (*tells)(void *handle, const char *text, const char *json);
   /* create: what helps where cells are clipped, one line, as "widen `range`". */
   void (*when_clipped)(void *handle, const char *remedy);
   /* write: as `content`, of what the file calls `name`, where that is no item's name. */
   int32_t (*content_as)(void *handle, int64_t file, const char *name, const char *sha256);
+  /* write, of a folder: the file is whole, and its number is none any more. Those that are not closed are when write
+   * returns. */
+  int32_t (*close)(void *handle, int64_t file);
 } terrawright_writer_host;
 
 typedef struct terrawright_writer {

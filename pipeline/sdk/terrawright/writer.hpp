@@ -41,6 +41,10 @@ class TERRAWRIGHT_HIDDEN WriterSpec : public Parameters<Writer> {
     }
     PortRef& optional() { return flag(TERRAWRIGHT_PORT_OPTIONAL); }
     PortRef& many() { return flag(TERRAWRIGHT_PORT_MANY); }
+    // The same, and they may stand in a list, or in a map whose keys are their titles.
+    PortRef& titles() { return flag(TERRAWRIGHT_PORT_MANY | TERRAWRIGHT_PORT_TITLES); }
+    // Of classes the config may say which count.
+    PortRef& classes() { return flag(TERRAWRIGHT_PORT_CLASSES); }
     // Of a table: the rows that it takes. Default: any.
     PortRef& points() { return flag(TERRAWRIGHT_PORT_POINTS); }
     PortRef& lines() { return flag(TERRAWRIGHT_PORT_LINES); }
@@ -232,6 +236,8 @@ class Writing {
     void get(std::uint64_t offset, void* bytes, std::uint64_t size) const {
       done(of_->host_.get(of_->handle_, number_, offset, bytes, size));
     }
+    // Of a folder: it is whole, and nothing else is done with it.
+    void close() { done(of_->host_.close(of_->handle_, number_)); }
     // Cells that it does not hold as they are.
     void clipped(std::uint64_t cells) { done(of_->host_.clipped(of_->handle_, number_, cells)); }
     // The SHA-256, in hex, of an item as readers decode it.

@@ -45,7 +45,7 @@ images::Picture planned(const std::filesystem::path& file, std::optional<std::in
   order.provenance = test::provenance();
   const auto delivery = std::make_shared<const images::Delivery>(std::move(order), picture);
   CHECK(delivery->failures().empty());
-  CHECK(delivery->memory(picture) == 128 << 20);
+  CHECK(delivery->memory() == 128 << 20);
   delivery->load(picture);
   picture.writer = delivery;
   return picture;

@@ -5,11 +5,11 @@
 #include <numeric>
 #include <random>
 
-#include "packs/game/pack_sizes.hpp"
-#include "packs/game/pack_weights.hpp"
+#include "game/pack/sizes.hpp"
+#include "game/pack/weights.hpp"
 #include "support/catch.hpp"
 
-using namespace terrawright::images;
+using namespace terrawright::game;
 
 namespace {
 

@@ -36,7 +36,7 @@ static int32_t good(const terrawright_writer_host *host, void *handle) {
   if (host->put(handle, aside, 0, "gone", 4) != 0 || host->get(handle, aside, 0, back, 4) != 0) return 3;
   if (host->reserve(handle, large, 8) != 0 || host->clipped(handle, large, 3) != 0) return 3;
   if (host->add_file(handle, ".small", back, 4) != 0 || host->add_file(handle, "deep/empty", NULL, 0) != 0) return 3;
-  return host->add_chunk(handle, 0, 0, 0, "chunks/0.0");
+  return host->close(handle, large) != 0 ? 3 : host->add_chunk(handle, 0, 0, 0, "chunks/0.0");
 }
 
 static int32_t write_folder(const void *self, const terrawright_writer_host *host, void *handle) {
@@ -49,9 +49,12 @@ static int32_t write_folder(const void *self, const terrawright_writer_host *hos
   }
   if (is("main") && host->open(handle, "") >= 0) return TERRAWRIGHT_ANSWER_DONE;
   if (is("many")) {
-    for (int i = 0; i < 65; ++i) {
-      const char name[] = {'f', (char)('0' + i / 10), (char)('0' + i % 10), 0};
-      if (host->open(handle, name) < 0) return TERRAWRIGHT_ANSWER_FAILED;
+    for (int i = 0; i < 1200; ++i) { /* 600 one after the other, and then as many at once as there can be */
+      const char name[] = {
+          'f', (char)('0' + i / 100 % 10), (char)('0' + i / 10 % 10), (char)('0' + i % 10), i < 1000 ? 'a' : 'b', 0};
+      const int64_t file = host->open(handle, name);
+      if (file < 0) return i == 600 + 512 ? TERRAWRIGHT_ANSWER_FAILED : 99;
+      if (i < 600 && host->close(handle, file) != 0) return 99;
     }
   }
   if (is("late")) host->tells(handle, "late", "");
@@ -61,6 +64,17 @@ static int32_t write_folder(const void *self, const terrawright_writer_host *hos
   if (is("above")) host->add_file(handle, "a/b", "x", 1), host->add_file(handle, "a", "x", 1);
   if (is("opened")) host->open(handle, "a"), host->add_file(handle, "a/b", "x", 1);
   if (is("huge")) host->add_file(handle, "a", "x", UINT64_MAX);
+  if (is("closes_twice")) {
+    const int64_t file = host->open(handle, "a");
+    host->close(handle, file);
+    host->close(handle, file);
+  }
+  if (is("puts_closed")) {
+    const int64_t file = host->open(handle, "a");
+    host->close(handle, file);
+    host->put(handle, file, 0, "x", 1);
+  }
+  if (is("closes_temporary")) host->close(handle, host->open(handle, NULL));
   if (is("at_null")) host->add_file(handle, "a", NULL, 1);
   if (is("beyond")) host->add_chunk(handle, 0, 1, 0, "a");
   if (is("before")) host->add_chunk(handle, 0, 0, -1, "a");

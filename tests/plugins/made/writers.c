@@ -148,6 +148,7 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
   if (is(self, "content_of_letters")) host->content(handle, file, 0, "abc");
   if (is(self, "content_nobody_sees")) host->content(handle, host->open(handle, NULL), 0, digits);
   if (is(self, "content_unnamed")) host->content_as(handle, file, "", digits);
+  if (is(self, "closes")) host->close(handle, file);
   if (is(self, "adds")) host->add_file(handle, "a", "x", 1);
   if (is(self, "late_disk")) host->needs_disk(handle, 1, 1);
   if (is(self, "tells")) { /* counts add up */

@@ -10,6 +10,7 @@
 #include "packs/viewer/scene/html/scene_table.hpp"
 #include "packs/viewer/scene/html/viewer_page.hpp"
 #include "report/amount.hpp"
+#include "report/diagnostic.hpp"
 #include "report/xml_text.hpp"
 #include "terrawright/cells.hpp"
 
@@ -267,9 +268,9 @@ outputs:
 )");
     s.ending(".html");
     s.port("height", Field::kinds, "The land: heights in metres, or any other field of one number.");
-    s.port("drape", any, "Layers to be seen on it, in the order of the page's list.").optional().many();
-    s.port("lines", Table::kinds, "Tables of lines, as rivers.table.").lines().optional().many();
-    s.port("points", Table::kinds, "Tables of points, as lakes.table.").points().optional().many();
+    s.port("drape", any, "Layers to be seen on it, in the order of the page's list.").optional().titles();
+    s.port("lines", Table::kinds, "Tables of lines, as rivers.table.").lines().optional().titles();
+    s.port("points", Table::kinds, "Tables of points, as lakes.table.").points().optional().titles();
     s.port("temperature", Field::kinds, "Where it is cold enough there is snow, as climate.temperature makes it.")
         .unit("C")
         .optional();
@@ -303,6 +304,14 @@ outputs:
                         "write it to an .exr file");
     }
     const Scene scene = scene_of(plain, budget, picture == Coding::png);
+    std::map<std::string, std::uint64_t> named;
+    for (std::uint64_t i = 0; i < delivery.items(); ++i) {
+      const std::uint64_t of = delivery.item(i).same_as;
+      const std::string& name = scene.words[i].name;
+      if (named.emplace(name, of).first->second != of)
+        delivery.refuse(delivery.item(i).name, "two layers of the view have the name " + report::quote(name),
+                        "give one of them another name, or a title");
+    }
     const terrawright_item& height = delivery.item(scene.height);
     const SceneGrid grid = scene_grid(height.width, height.height);
     delivery.needs_memory(bytes_of_scene(scene, height.width, height.height));

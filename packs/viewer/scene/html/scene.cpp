@@ -33,14 +33,10 @@ std::uint64_t bytes_of_scene(const Scene& scene, std::int64_t width, std::int64_
 
 namespace {
 
-// Of each item the first one that is made in the same way.
+// Of each item the first one that is the same.
 std::vector<std::size_t> firsts_of(const terrawright_delivery& delivery) {
-  std::map<std::string, std::size_t> by_recipe;
   std::vector<std::size_t> firsts;
-  for (std::size_t i = 0; i < delivery.n_items; ++i) {
-    const std::string recipe = delivery.items[i]->recipe;
-    firsts.push_back(recipe.empty() ? i : by_recipe.emplace(recipe, i).first->second);
-  }
+  for (std::size_t i = 0; i < delivery.n_items; ++i) firsts.push_back(delivery.items[i]->same_as);
   return firsts;
 }
 

@@ -10,6 +10,7 @@
 #include "graph/sha256.hpp"
 #include "packs/viewer/scene/html/scene_rows.hpp"
 #include "report/amount.hpp"
+#include "terrawright/arrangement.hpp"
 
 namespace terrawright::scene {
 namespace {

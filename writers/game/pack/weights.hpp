@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace terrawright::images {
+namespace terrawright::game {
 
 class PackWeights {
  public:
@@ -27,4 +27,4 @@ class PackWeights {
 // is the heavier one, of equals the first.
 std::uint32_t control_of(const std::uint8_t* bytes, std::size_t count);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/game/pack_weights.hpp"
+#include "game/pack/weights.hpp"
 
 #include <algorithm>
 
-namespace terrawright::images {
+namespace terrawright::game {
 
 void PackWeights::share(std::vector<double>& weights, std::uint8_t* bytes) {
   double sum = 0;
@@ -48,4 +48,4 @@ std::uint32_t control_of(const std::uint8_t* bytes, std::size_t count) {
   return static_cast<std::uint32_t>(base) << 27 | static_cast<std::uint32_t>(overlay) << 22 | blend << 14;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

@@ -2,20 +2,19 @@
 // The raster files of a pack being written, row by row.
 #pragma once
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "encode/exr_blocks.hpp"
 #include "encode/exr_file.hpp"
+#include "encode/png_of_item.hpp"
 #include "encode/raster_files.hpp"
-#include "images/png_file.hpp"
-#include "images/whole_place.hpp"
-#include "packs/game/pack.hpp"
-#include "packs/game/pack_weights.hpp"
+#include "encode/writing_place.hpp"
+#include "game/pack/pack.hpp"
+#include "game/pack/weights.hpp"
 
-namespace terrawright::images {
+namespace terrawright::game {
 
 // A file of heights, from its northern row on.
 class HeightFile {
@@ -25,14 +24,34 @@ class HeightFile {
   HeightFile(const HeightFile&) = delete;
   HeightFile& operator=(const HeightFile&) = delete;
   virtual void row(const float* heights, const std::uint16_t* steps) = 0;
-  virtual std::unique_ptr<WholeFile> close() = 0;
+  virtual void close() = 0;
+};
+
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+// A picture in a file of its own.
+class PngRows {
+ public:
+  PngRows(Writing::File file, const encode::PngFacts& facts, const Texts& texts)
+      : file_(file), stream_(encode::png_into(file_, facts, texts)) {}
+  PngRows(const PngRows&) = delete;
+  PngRows& operator=(const PngRows&) = delete;
+  unsigned char* next_row() { return stream_.next_row(); }
+  void close() {
+    stream_.close();
+    file_.close();
+  }
+
+ private:
+  Writing::File file_;
+  encode::PngStream stream_;
 };
 
 class PngHeights final : public HeightFile {
  public:
-  PngHeights(const std::filesystem::path& path, const Tile& tile, const Attributes& attributes)
+  PngHeights(const Writing::File& file, const Tile& tile, const Texts& texts)
       : width_(static_cast<std::size_t>(tile.width)),
-        file_(path, {tile.width, tile.height, 1, 16, encode::PngFilter::paeth}, attributes) {}
+        file_(file, {tile.width, tile.height, 1, 16, encode::PngFilter::paeth}, texts) {}
   void row(const float* /*heights*/, const std::uint16_t* steps) override {
     unsigned char* to = file_.next_row();
     for (std::size_t i = 0; i < width_; ++i) {
@@ -40,23 +59,19 @@ class PngHeights final : public HeightFile {
       *to++ = static_cast<unsigned char>(steps[i] & 255);
     }
   }
-  std::unique_ptr<WholeFile> close() override { return file_.close(); }
+  void close() override { file_.close(); }
 
  private:
   std::size_t width_;
-  PngFile file_;
+  PngRows file_;
 };
 
 // Samples of 16 bits without a header, the low byte first; `from_south`: the southern row is the first.
 class RawHeights final : public HeightFile {
  public:
-  RawHeights(const std::filesystem::path& path, const Tile& tile, bool from_south)
-      : file_(std::make_unique<WholeFile>(path)),
-        bytes_(static_cast<std::size_t>(2 * tile.width)),
-        rows_(tile.height),
-        from_south_(from_south) {
-    if (from_south) file_->hash_when_settled();
-    file_->reserve(bytes_.size() * static_cast<std::size_t>(tile.height));
+  RawHeights(const Writing::File& file, const Tile& tile, bool from_south)
+      : file_(file), bytes_(static_cast<std::size_t>(2 * tile.width)), rows_(tile.height), from_south_(from_south) {
+    file_.reserve(bytes_.size() * static_cast<std::size_t>(tile.height));
   }
   void row(const float* /*heights*/, const std::uint16_t* steps) override {
     for (std::size_t i = 0; i < bytes_.size() / 2; ++i) {
@@ -65,12 +80,12 @@ class RawHeights final : public HeightFile {
     }
     const std::int64_t row = from_south_ ? rows_ - 1 - next_ : next_;
     ++next_;
-    if (file_->write(bytes_.data(), bytes_.size(), bytes_.size() * static_cast<std::size_t>(row)) != 0) file_->settle();
+    file_.put(bytes_.size() * static_cast<std::size_t>(row), bytes_.data(), bytes_.size());
   }
-  std::unique_ptr<WholeFile> close() override { return std::move(file_); }
+  void close() override { file_.close(); }
 
  private:
-  std::unique_ptr<WholeFile> file_;
+  Writing::File file_;
   std::vector<unsigned char> bytes_;
   std::int64_t rows_, next_ = 0;
   const bool from_south_;
@@ -79,13 +94,14 @@ class RawHeights final : public HeightFile {
 // Samples of 32 bits as they are, the same in all channels, compressed by zip.
 class ExrRows {
  public:
-  ExrRows(const std::filesystem::path& path, const Tile& tile, const std::string& layer,
-          const std::vector<std::string>& channels, const Attributes& attributes)
+  ExrRows(const Writing& writing, const Writing::File& to, const Tile& tile, const std::string& layer,
+          const std::vector<std::string>& channels, const Texts& texts)
       : width_(static_cast<std::size_t>(tile.width)),
         height_(tile.height),
         channels_(channels.size()),
-        place_(path),
-        file_(place_, {part(tile, layer, channels, attributes)}),
+        to_(to),
+        place_(writing, to),
+        file_(place_, {part(tile, layer, channels, texts)}),
         rows_(file_.rows_of_chunk(0)) {}
   void row(const void* samples) {
     const auto* bytes = static_cast<const unsigned char*>(samples);
@@ -97,16 +113,16 @@ class ExrRows {
     block_.clear();
     first_ = next_;
   }
-  std::unique_ptr<WholeFile> close() {
+  void close() {
     file_.close();
-    return place_.take();
+    to_.close();
   }
 
  private:
   static encode::ExrPart part(const Tile& tile, const std::string& layer, const std::vector<std::string>& channels,
-                              const Attributes& attributes) {
-    encode::ExrPart part{
-        layer, tile.width, tile.height, encode::Sample::float32, channels, encode::Compression::zip, attributes};
+                              const Texts& texts) {
+    encode::ExrPart part{layer, tile.width, tile.height, encode::Sample::float32, channels, encode::Compression::zip,
+                         texts};
     part.attributes.emplace_back("capDate", encode::no_date);
     return part;
   }
@@ -114,7 +130,8 @@ class ExrRows {
   std::size_t width_;
   std::int64_t height_;
   std::size_t channels_;
-  WholePlace place_;
+  Writing::File to_;
+  encode::WritingPlace place_;
   encode::ExrFile file_;
   std::int64_t rows_, first_ = 0, next_ = 0;
   std::vector<unsigned char> block_;
@@ -126,7 +143,7 @@ class ExrHeights final : public HeightFile {
   template <class... Of>
   explicit ExrHeights(const Of&... of) : file_(of...) {}
   void row(const float* heights, const std::uint16_t* /*steps*/) override { file_.row(heights); }
-  std::unique_ptr<WholeFile> close() override { return file_.close(); }
+  void close() override { file_.close(); }
 
  private:
   ExrRows file_;
@@ -135,17 +152,18 @@ class ExrHeights final : public HeightFile {
 // The files that weights of a tile go to, row by row: for each cell a byte of each weight.
 class WeightFiles {
  public:
-  WeightFiles(const Pack& pack, const std::vector<std::filesystem::path>& files, const Tile& tile,
-              const Attributes& attributes)
+  WeightFiles(const Writing& writing, const Pack& pack, const std::vector<std::string>& names, const Tile& tile,
+              const Texts& texts)
       : count_(pack.weights.size()), width_(static_cast<std::size_t>(tile.width)), control_(width_) {
     if (pack.program == Program::godot) {
-      exr_ = std::make_unique<ExrRows>(files.front(), tile, "control", std::vector<std::string>{"R"}, attributes);
+      exr_ = std::make_unique<ExrRows>(writing, writing.open(names.front()), tile, "control",
+                                       std::vector<std::string>{"R"}, texts);
       return;
     }
     channels_ = pack.program == Program::unity ? 4 : 1;
-    for (const auto& file : files) {
+    for (const std::string& name : names) {
       const encode::PngFacts facts{tile.width, tile.height, static_cast<int>(channels_), 8, encode::PngFilter::up};
-      png_.push_back(std::make_unique<PngFile>(file, facts, attributes));
+      png_.push_back(std::make_unique<PngRows>(writing.open(name), facts, texts));
     }
   }
   void row(const std::uint8_t* bytes) {
@@ -161,18 +179,16 @@ class WeightFiles {
       }
     }
   }
-  std::vector<std::unique_ptr<WholeFile>> close() {
-    std::vector<std::unique_ptr<WholeFile>> all;
-    if (exr_) all.push_back(exr_->close());
-    for (auto& png : png_) all.push_back(png->close());
-    return all;
+  void close() {
+    if (exr_) exr_->close();
+    for (auto& png : png_) png->close();
   }
 
  private:
   std::size_t count_, width_, channels_ = 1;
-  std::vector<std::unique_ptr<PngFile>> png_;
+  std::vector<std::unique_ptr<PngRows>> png_;
   std::unique_ptr<ExrRows> exr_;
   std::vector<std::uint32_t> control_;
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

@@ -3,13 +3,11 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include "engine/layer.hpp"
-#include "packs/game/pack.hpp"
+#include "terrawright/writer.hpp"
 
-namespace terrawright::images {
+namespace terrawright::game {
 
 // Cells of a pack along one side of the world: the i-th lies at (first + offset + i) (from - 1) / (to - 1) of its
 // cells, so that the first and the last of a pack are the world's.
@@ -26,31 +24,31 @@ class PackRows {
  public:
   // Of heights the values as they are; of weights 0 to 1: of masks 0 or 1, of classes 1 for those, of others clamped.
   enum class Of : std::uint8_t { heights, weights };
-  PackRows(const engine::Layer& layer, const PackAxis& across, const PackAxis& down, Of of,
-           const std::vector<std::uint16_t>& classes = {});
+  PackRows(const Writing& writing, std::uint64_t item, const PackAxis& across, const PackAxis& down, Of of);
 
   // From the first row on.
   void read(std::int64_t y, float* to);
 
  private:
   const std::vector<float>& row(std::int64_t y);
-  void convert(std::vector<float>& to) const;
+  void convert(const unsigned char* cells, std::vector<float>& to) const;
 
-  const engine::Layer& layer_;
+  const Writing& writing_;
+  const std::uint64_t item_;
+  const terrawright_item& facts_;
   const PackAxis down_;
   const Of of_;
   std::vector<bool> counts_;          // by class
   std::int64_t first_ = 0;            // column of the world
   std::vector<std::size_t> left_;     // by column of the pack, from there on
   std::vector<double> right_;         // how much of the next one counts
-  std::vector<unsigned char> cells_;  // of one row
+  std::vector<unsigned char> cells_;  // of a row of the world's squares, each of which is read once
   std::array<std::int64_t, 2> kept_{-1, -1};
   std::array<std::vector<float>, 2> rows_;
-  std::int64_t held_from_ = -1;  // row of chunks
-  std::vector<std::shared_ptr<const engine::Layer::Cells>> held_;
+  std::int64_t cells_from_ = -1;
 };
 
 // Bytes of memory that it takes.
-std::uint64_t bytes_of_pack_rows(const engine::LayerFacts& facts);
+std::uint64_t bytes_of_pack_rows(const terrawright_item& layer);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/game/pack_sizes.hpp"
+#include "game/pack/sizes.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
-namespace terrawright::images {
+namespace terrawright::game {
 namespace {
 
 // Components a side: Epic advises no more than 1024 in all.
@@ -54,7 +54,7 @@ std::vector<Sizes> sizes_of_one_file(Program program) {
 }
 
 // As many tiles as come nearest to `size`, and one more.
-std::vector<Sizes> sizes_of(Program program, const PackSize& size, const std::optional<PackTiles>& tiles) {
+std::vector<Sizes> taken_sizes(Program program, const PackSize& size, const std::optional<PackTiles>& tiles) {
   if (!tiles) return sizes_of_one_file(program);
   const std::int64_t of_tile = tiles->side + tiles->overlap, longest = std::max(size.width, size.height) + of_tile;
   std::vector<Sizes> all;
@@ -69,13 +69,13 @@ std::vector<Sizes> sizes_of(Program program, const PackSize& size, const std::op
 }  // namespace
 
 bool takes(Program program, const PackSize& size, const std::optional<PackTiles>& tiles) {
-  const auto all = sizes_of(program, size, tiles);
+  const auto all = taken_sizes(program, size, tiles);
   return std::any_of(all.begin(), all.end(), [&](const Sizes& sizes) { return sizes.has(size); });
 }
 
 std::vector<PackSize> nearest_sizes(Program program, const PackSize& to, const std::optional<PackTiles>& tiles) {
   std::vector<PackSize> all;
-  for (const Sizes& sizes : sizes_of(program, to, tiles)) {
+  for (const Sizes& sizes : taken_sizes(program, to, tiles)) {
     for (const std::int64_t width : sizes.nearest(to.width)) {
       for (const std::int64_t height : sizes.nearest(to.height)) all.push_back({width, height});
     }
@@ -154,4 +154,4 @@ std::optional<std::int64_t> region_of(const PackSize& size, std::int64_t tile) {
   return std::nullopt;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "packs/game/pack.hpp"
+#include "game/pack/pack.hpp"
 
-namespace terrawright::images {
+namespace terrawright::game {
 
 struct PackSize {
   std::int64_t width = 0, height = 0;
@@ -51,4 +51,4 @@ std::optional<Components> components_of(const PackSize& size);
 // Side of a region of Godot's Terrain3D: 256, its default, where that fits, else the nearest above or below.
 std::optional<std::int64_t> region_of(const PackSize& size, std::int64_t tile = 0);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

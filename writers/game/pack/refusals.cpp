@@ -2,19 +2,15 @@
 #include <algorithm>
 #include <cmath>
 #include <regex>
+#include <set>
 
-#include "border/kind.hpp"
-#include "packs/game/pack_files.hpp"
-#include "packs/game/pack_sizes.hpp"
-#include "packs/game/pack_writer.hpp"
-#include "readers/format.hpp"
+#include "game/pack/files.hpp"
+#include "game/pack/sizes.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 
-namespace terrawright::images {
+namespace terrawright::game {
 namespace {
-
-using Where = Refusal::Where;
 
 std::string number_text(double number) { return report::formatted("%.6g", number); }
 std::string metres_text(double metres) {
@@ -28,102 +24,136 @@ std::string cell_text(double metres, bool is_most) {
 }
 std::string text_of(const PackSize& size) { return std::to_string(size.width) + " x " + std::to_string(size.height); }
 
+bool is_plain(const std::string& name) {
+  constexpr std::size_t most = 100;
+  return !name.empty() && name.size() <= most &&
+         name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") ==
+             std::string::npos;
+}
+
 class PackCheck {
  public:
-  PackCheck(const Picture& picture, const Pack& pack)
-      : picture_(picture), pack_(pack), limits_(limits_of(pack.program)) {}
+  PackCheck(Delivery& delivery, const PackOptions& options, const Pack& pack)
+      : delivery_(delivery),
+        options_(options),
+        pack_(pack),
+        limits_(limits_of(pack.program)),
+        facts_(delivery.item(pack.heights)),
+        cell_(delivery.plain().world->cell) {}
 
-  std::vector<Refusal> run() {
-    if (readers::format_of(picture_.file) || picture_.file.extension() == ".html") {
-      refuse(Where::file, 0,
-             report::quote(picture_.file.filename().string()) + " is the name of a file, and a pack is a folder",
-             "leave its ending out");
-    }
-    heights();
+  void run() {
+    const std::string ending = delivery_.plain().ending;
+    for (const char* file : {".png", ".exr", ".tif", ".tiff", ".raw", ".html", ".json", ".zip"})
+      if (ending == file)
+        refuse("", report::quote(delivery_.plain().name) + " is the name of a file, and a pack is a folder",
+               "leave its ending out");
+    if (delivery_.plain().coarsen > 1)
+      refuse("", "a pack is made of all cells of the world", "remove `coarsen`, or write fit: resample");
+    names();
     for (const Pack::Weight& weight : pack_.weights) {
-      if (weight.part != Pack::Weight::rest) this->weight(weight);
+      if (weight.item != Pack::Weight::rest) this->weight(weight);
       static const std::regex as_tiles(".*_x[0-9]+_y[0-9]+");
       if (pack_.program == Program::unreal && std::regex_match(weight.name, as_tiles)) {
-        refuse(Where::file, 0, "Unreal Engine would take the weight " + report::quote(weight.name) + " for a tile",
+        refuse("", "Unreal Engine would take the weight " + report::quote(weight.name) + " for a tile",
                "give it a name that does not end in numbers as _x1_y2 are");
       }
     }
     const std::size_t most = limits_.most_weights;
     if (pack_.weights.size() > most) {
-      refuse(Where::file, 0,
+      refuse("",
              "these are " + std::to_string(pack_.weights.size()) + " weights, and " + spoken_name(pack_.program) +
                  " has room for " + std::to_string(most),
              "put some of them together");
     }
-    for (std::size_t i = pack_.tables; i < picture_.parts.size(); ++i) {
-      if (picture_.parts[i].facts.kind == TERRAWRIGHT_KIND_TABLE) continue;
-      refuse(Where::part, i, part(i) + " is a " + kind(i) + ", not a table",
-             "name the table of water.rivers or water.lakes, as rivers.table");
-    }
     range();
     size();
-    return refusals_;
   }
 
  private:
-  std::string part(std::size_t i) const { return report::quote(picture_.parts[i].name); }
-  std::string kind(std::size_t i) const { return border::kind_name(picture_.parts[i].facts.kind); }
-  void refuse(Where where, std::size_t part, std::string text, std::string remedy) {
-    refusals_.push_back({where, part, std::move(text), std::move(remedy)});
+  void refuse(const std::string& where, const std::string& text, const std::string& remedy) {
+    delivery_.refuse(where, text, remedy);
   }
+  const terrawright_item& item(std::size_t i) const { return delivery_.item(i); }
+  bool is_window() const { return (delivery_.plain().flags & TERRAWRIGHT_DELIVERY_WINDOW) != 0; }
 
-  void heights() {
-    const engine::LayerFacts& facts = picture_.parts.front().facts;
-    if (facts.kind == TERRAWRIGHT_KIND_HEIGHT && facts.unit == "m") return;
-    const bool is_height = facts.kind == TERRAWRIGHT_KIND_HEIGHT;
-    refuse(Where::part, 0,
-           is_height ? "these heights are not in metres" : "'heights' is a " + kind(0) + ", not a height",
-           is_height ? "shape.metres makes metres of them" : "name the heights of the world");
+  // All of them are files of one folder.
+  void names() {
+    std::set<std::string> weights, names;
+    for (std::uint64_t i = 0; i < delivery_.items(); ++i) {
+      if (i == pack_.heights) continue;
+      const std::string name = name_of(item(i));
+      if (item(i).port == static_cast<std::uint32_t>(PackPort::weights)) weights.insert(name);
+      if (!is_plain(name))
+        refuse(name, report::quote(name) + " is no name for a file", "write letters, digits, _ and - alone");
+      if (!names.insert(name).second)
+        refuse(name, "two layers of the pack have the name " + report::quote(name), "give one of them another name");
+    }
+    std::set<std::string> textures;
+    std::string rest;
+    for (std::size_t i = 0; i < options_.textures.size(); ++i) {
+      const std::string& name = options_.textures[i];
+      const std::string where = "textures[" + std::to_string(i) + "]";
+      const bool is_rest = weights.count(name) == 0;
+      if (!textures.insert(name).second) {
+        refuse(where, report::quote(name) + " stands twice in `textures`", "name it once");
+      } else if (is_rest && !rest.empty()) {
+        refuse(where, report::quote(name) + " and " + report::quote(rest) + " are no weights, and one can be the rest",
+               "name a layer under `weights`");
+      } else if (is_rest && !is_plain(name)) {
+        refuse(where, report::quote(name) + " is no name for a file", "write letters, digits, _ and - alone");
+      }
+      if (is_rest) rest = name;
+    }
+    for (const std::string& weight : weights)
+      if (!options_.textures.empty() && textures.count(weight) == 0)
+        refuse("textures", "`textures` leaves out the weight " + report::quote(weight), "name all of them");
   }
 
   void weight(const Pack::Weight& weight) {
-    const std::uint32_t kind = picture_.parts[weight.part].facts.kind;
-    const std::string& unit = picture_.parts[weight.part].facts.unit;
-    const bool share =
-        kind == TERRAWRIGHT_KIND_WEIGHT || (kind == TERRAWRIGHT_KIND_SCALAR && (unit.empty() || unit == "1"));
-    if (kind == TERRAWRIGHT_KIND_MASK || kind == TERRAWRIGHT_KIND_CLASS || share) return;
-    const std::string of = kind == TERRAWRIGHT_KIND_SCALAR ? " in " + unit : "";
-    refuse(Where::part, weight.part, part(weight.part) + " is a " + this->kind(weight.part) + of + ", not a weight",
+    const terrawright_item& of = item(weight.item);
+    const std::string unit = of.unit;
+    if (of.kind == TERRAWRIGHT_KIND_CLASS && of.n_classes == 0)
+      refuse(weight.name, report::quote(weight.name) + " is of classes, and not said is of which",
+             "write " + weight.name + ": {layer: node, classes: [one, other]}");
+    if (of.kind != TERRAWRIGHT_KIND_SCALAR || unit.empty() || unit == "1") return;
+    refuse(weight.name, report::quote(weight.name) + " is a scalar in " + unit + ", not a weight",
            "weights are masks, weights of 0 to 1, or classes; shape.formula makes a mask: formula: a > 0.6");
   }
 
   void range() {
-    if (!in_range()) {
-      if (picture_.range)
-        refuse(Where::range, 0, "there is nothing to use the range for: heights for Terrain3D are metres", "remove it");
+    if (!in_16_bits(pack_.program)) {
+      if (!options_.range.empty())
+        refuse("range[0]", "there is nothing to use the range for: heights for Terrain3D are metres", "remove it");
       return;
     }
-    if (!picture_.range) {
-      if (!picture_.window) return;
+    if (options_.range.empty()) {
+      if (!is_window()) return;
       refuse(
-          Where::file, 0,
-          "without a range the lowest and highest cell of the world give it, which --window does not see",
+          "", "without a range the lowest and highest cell of the world give it, which --window does not see",
           "write the range of the world, as range: [-4000 m, 2000 m], so that packs of several windows fit together");
       return;
     }
-    const Range& range = *picture_.range;
-    if (!std::isfinite(range.minimum) || !std::isfinite(range.maximum) || range.minimum >= range.maximum) {
-      refuse(Where::range, 0, "the range is empty", "its first value is the lowest height, its second the highest");
-    } else if (height_in_program(range) > limits_.most_height) {
-      refuse(Where::range, 0,
+    const bool has_two = pack_.range.has_value();
+    if (!has_two) {
+      refuse("range", "`range` has two values", "write such as range: [-4000 m, 2000 m]");
+    } else if (!std::isfinite(pack_.range->minimum) || !std::isfinite(pack_.range->maximum) ||
+               pack_.range->minimum >= pack_.range->maximum) {
+      refuse("range[0]", "the range is empty", "its first value is the lowest height, its second the highest");
+    } else if (height_in_program(*pack_.range) > limits_.most_height) {
+      refuse("range[0]",
              spoken_name(pack_.program) + " takes heights over at most " + metres_text(limits_.most_height) +
-                 ", and with the step above its end this range is " + metres_text(height_in_program(range)),
+                 ", and with the step above its end this range is " + metres_text(height_in_program(*pack_.range)),
              "write such as range: [" +
-                 metres_text(range.maximum - std::floor(limits_.most_height * most_grey / 65536)) + ", " +
-                 metres_text(range.maximum) + "], or make the heights lower by shape.formula");
+                 metres_text(pack_.range->maximum - std::floor(limits_.most_height * encode::most_grey / 65536)) +
+                 ", " + metres_text(pack_.range->maximum) + "], or make the heights lower by shape.formula");
     }
   }
-  bool in_range() const { return pack_.program != Program::godot; }
 
   void size() {
-    const engine::LayerFacts& facts = picture_.parts.front().facts;
-    const PackSize world{facts.width, facts.height};
+    const PackSize world{facts_.width, facts_.height};
     std::optional<PackTiles> tiles;
+    if (options_.overlap && !options_.side)
+      refuse("overlap", "`overlap` is of tiles, and these are none", "add side: 1008");
     if (pack_.tiles) {
       tiles = PackTiles{pack_.tiles->side, pack_.tiles->overlap};
       if (!tile_size(*tiles)) return;
@@ -136,7 +166,7 @@ class PackCheck {
       ground(nearest, nearest, tiles, tiles ? "this one" : "one of " + text_of(nearest) + " cells");
     }
     if (pack_.tiles && pack_.tiles->count() > most_tiles_of_a_pack) {
-      refuse(Where::file, 0,
+      refuse("",
              "these would be " + std::to_string(pack_.tiles->count()) + " tiles, more than " +
                  std::to_string(most_tiles_of_a_pack),
              "make them larger");
@@ -146,18 +176,18 @@ class PackCheck {
   // Metres of cells and of a file's side.
   void ground(const PackSize& world, const PackSize& pack, const std::optional<PackTiles>& tiles,
               const std::string& this_one) {
-    const double across = cell_of_pack(picture_.metres_per_cell, world.width, pack.width);
-    const double down = cell_of_pack(picture_.metres_per_cell, world.height, pack.height);
+    const double across = cell_of_pack(cell_, world.width, pack.width);
+    const double down = cell_of_pack(cell_, world.height, pack.height);
     const double least = std::min(across, down), most = std::max(across, down);
     const auto world_cell = [&](double of_pack, double may_be) {
-      return "world: {cell: " + cell_text(picture_.metres_per_cell * may_be / of_pack, may_be < of_pack) + "}";
+      return "world: {cell: " + cell_text(cell_ * may_be / of_pack, may_be < of_pack) + "}";
     };
     if (least < limits_.least_cell || most > limits_.most_cell) {
       const bool large = most > limits_.most_cell;
       const double is = large ? most : least, may_be = large ? limits_.most_cell : limits_.least_cell;
       std::string remedy = "write " + world_cell(is, may_be);
       if (large) remedy += same_ground(world, tiles);
-      refuse(Where::file, 0,
+      refuse("",
              spoken_name(pack_.program) + " takes cells of " + metres_text(limits_.least_cell) + " to " +
                  metres_text(limits_.most_cell) + "; with cells of " + metres_text(is) + " it makes the land " +
                  number_text(large ? is / may_be : may_be / is) + " times too " + (large ? "small" : "large"),
@@ -169,7 +199,7 @@ class PackCheck {
     std::int64_t tile = steps;
     while (tile > 32 && static_cast<double>(tile) * most > limits_.most_side) tile /= 2;
     const bool cuts = pack_.program == Program::unity && static_cast<double>(tile) * most <= limits_.most_side;
-    refuse(Where::file, 0,
+    refuse("",
            spoken_name(pack_.program) + " takes at most " + metres_text(limits_.most_side) +
                " a side of a terrain, and " + this_one + " has " + metres_text(side),
            "write " + (cuts ? "tiles: {side: " + std::to_string(tile) + "}, or " : "") +
@@ -179,16 +209,14 @@ class PackCheck {
   // A size that the program takes with cells that are small enough.
   std::string same_ground(const PackSize& world, const std::optional<PackTiles>& tiles) const {
     const auto needed = [&](std::int64_t cells) {
-      return static_cast<std::int64_t>(
-                 std::ceil(static_cast<double>(cells - 1) * picture_.metres_per_cell / limits_.most_cell)) +
-             1;
+      return static_cast<std::int64_t>(std::ceil(static_cast<double>(cells - 1) * cell_ / limits_.most_cell)) + 1;
     };
     const PackSize least{needed(world.width), needed(world.height)};
     for (const PackSize& size : nearest_sizes(pack_.program, least, tiles)) {
       if (size.width < least.width || size.height < least.height) continue;
       return ", or of the same ground world: {size: [" + std::to_string(size.width) + ", " +
-             std::to_string(size.height) +
-             "], cell: " + metres_text(cell_of_pack(picture_.metres_per_cell, world.width, size.width)) + "}";
+             std::to_string(size.height) + "], cell: " + metres_text(cell_of_pack(cell_, world.width, size.width)) +
+             "}";
     }
     return "";
   }
@@ -198,7 +226,7 @@ class PackCheck {
     const std::string name = spoken_name(pack_.program);
     if (overlap && tiles.overlap != *overlap) {
       refuse(
-          Where::file, 0,
+          "",
           "tiles for " + name + " share " + std::to_string(*overlap) + " cells, not " + std::to_string(tiles.overlap),
           "remove `overlap`");
       return false;
@@ -208,7 +236,7 @@ class PackCheck {
     std::string remedy;
     for (const PackSize& size : nearest_sizes(pack_.program, {side, side}))
       remedy += (remedy.empty() ? "write side: " : " or side: ") + std::to_string(size.width - tiles.overlap);
-    refuse(Where::file, 0,
+    refuse("",
            "a tile of " + std::to_string(side) + " cells a side is none for " + name + ", which takes " +
                rule_of(pack_.program),
            remedy);
@@ -220,10 +248,10 @@ class PackCheck {
     const auto nearest = nearest_sizes(pack_.program, world, tiles);
     std::string sizes;
     for (const PackSize& size : nearest) sizes += (sizes.empty() ? "" : " or ") + text_of(size);
-    const std::string of = picture_.window ? "the window" : "the world";
+    const std::string of = is_window() ? "the window" : "the world";
     const std::string shared = tiles && tiles->overlap > 0 ? " that share " + std::to_string(tiles->overlap) : "";
     refuse(
-        Where::file, 0,
+        "",
         of + " has " + text_of(world) + " cells; " +
             (tiles ? "these do not come out even in tiles of " + std::to_string(tiles->side + tiles->overlap) + shared
                    : spoken_name(pack_.program) + " takes " + rule_of(pack_.program)),
@@ -231,14 +259,18 @@ class PackCheck {
     return nearest.front();
   }
 
-  const Picture& picture_;
+  Delivery& delivery_;
+  const PackOptions& options_;
   const Pack& pack_;
   const PackLimits& limits_;
-  std::vector<Refusal> refusals_;
+  const terrawright_item& facts_;
+  const double cell_;
 };
 
 }  // namespace
 
-std::vector<Refusal> PackWriter::refusals(const Picture& picture) const { return PackCheck(picture, pack_).run(); }
+void refuse_pack(Delivery& delivery, const PackOptions& options, const Pack& pack) {
+  PackCheck(delivery, options, pack).run();
+}
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

@@ -4,23 +4,21 @@
 #include <string>
 #include <vector>
 
-#include "images/picture.hpp"
-#include "packs/game/pack.hpp"
-#include "packs/game/pack_sizes.hpp"
+#include "game/pack/pack.hpp"
+#include "game/pack/sizes.hpp"
 
-namespace terrawright::images {
+namespace terrawright::game {
 
 // A pack on its way into a folder.
 struct PackFacts {
-  const Picture& picture;
-  const Provenance& provenance;
+  const terrawright_delivery& of;
   Range range;                             // of heights in 16 bits
   std::int64_t world_width, world_height;  // cells that it is made of
   const Pack& pack;
 
-  double metres_across() const { return cell_of_pack(provenance.metres_per_cell, world_width, pack.width); }
-  double metres_down() const { return cell_of_pack(provenance.metres_per_cell, world_height, pack.height); }
-  double step() const { return (range.maximum - range.minimum) / most_grey; }
+  double metres_across() const { return cell_of_pack(of.world->cell, world_width, pack.width); }
+  double metres_down() const { return cell_of_pack(of.world->cell, world_height, pack.height); }
+  double step() const { return (range.maximum - range.minimum) / encode::most_grey; }
   bool is_resampled() const { return pack.width != world_width || pack.height != world_height; }
 };
 
@@ -28,7 +26,9 @@ struct PackFacts {
 enum class HeightsAs : std::uint8_t { png, raw, exr };
 std::vector<HeightsAs> heights_as(Program program);
 // Of a terrain whose highest 16-bit sample is `range.maximum`: a sample v is at v / 65536 of it.
-inline double height_in_program(const Range& range) { return (range.maximum - range.minimum) / most_grey * 65536; }
+inline double height_in_program(const Range& range) {
+  return (range.maximum - range.minimum) / encode::most_grey * 65536;
+}
 inline bool in_16_bits(Program program) { return program != Program::godot; }
 
 // Below the folder, as "heights.png", or "heights/heights_x0_y1.png" of a tile.
@@ -53,4 +53,4 @@ struct PackPlace {
 };
 PackPlace place_in_program(const PackFacts& facts);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <map>
 
-#include "packs/game/pack_files.hpp"
-#include "packs/game/pack_sizes.hpp"
+#include "encode/delivered.hpp"
+#include "game/pack/files.hpp"
+#include "game/pack/sizes.hpp"
 #include "report/amount.hpp"
 #include "report/json.hpp"
 
-namespace terrawright::images {
+namespace terrawright::game {
 namespace {
 
 using report::Json;
@@ -56,6 +58,12 @@ Json godot_numbers(const PackFacts& facts) {
           {"height_offset", 0}};
 }
 
+bool is_window(const terrawright_delivery& of) { return (of.flags & TERRAWRIGHT_DELIVERY_WINDOW) != 0; }
+
+std::string name_in_pack(const PackFacts& facts, std::uint64_t item) {
+  return item == facts.pack.heights ? "heights" : name_of(*facts.of.items[item]);
+}
+
 // Each with its place in cells of the pack, from the north-west.
 Json files(const PackFacts& facts) {
   const Pack& pack = facts.pack;
@@ -74,12 +82,14 @@ Json files(const PackFacts& facts) {
 }
 
 Json in_world(const PackFacts& facts) {
-  const Provenance& from = facts.provenance;
-  Json json = {{"generator", from.generator}, {"name", from.world},        {"seed", from.seed},
-               {"recipes", from.recipes},     {"latitude", from.latitude}, {"longitude", from.longitude}};
+  const terrawright_delivery& of = facts.of;
+  std::map<std::string, std::string> recipes;
+  for (std::uint64_t i = 0; i < of.n_items; ++i) recipes[name_in_pack(facts, i)] = of.items[i]->recipe;
+  Json json = {{"generator", of.generator}, {"name", of.world_name},          {"seed", of.seed},
+               {"recipes", recipes},        {"latitude", of.world->latitude}, {"longitude", of.world->longitude}};
   json["size"] = {facts.world_width, facts.world_height};
-  json["metres_per_cell"] = from.metres_per_cell;
-  if (from.window) json["window"] = window_text(*from.window);
+  json["metres_per_cell"] = of.world->cell;
+  if (is_window(of)) json["window"] = encode::window_text(of.window);
   return json;
 }
 
@@ -219,10 +229,10 @@ Json sheet_of(const PackFacts& facts) {
                      {"overlap", pack.tiles->overlap}};
   }
   json["files"] = files(facts);
-  const std::vector<Part>& parts = facts.picture.parts;
-  for (std::size_t i = pack.tables; i < parts.size(); ++i) {
-    Json& table = json["tables"][parts[i].name] = {{"rows", "tables/" + parts[i].name + ".csv"}};
-    if (parts[i].places != engine::Places::none) table["points"] = "tables/" + parts[i].name + ".points.csv";
+  for (const std::size_t i : pack.tables) {
+    const std::string name = name_in_pack(facts, i);
+    Json& table = json["tables"][name] = {{"rows", "tables/" + name + ".csv"}};
+    if (facts.of.items[i]->places != 0) table["points"] = "tables/" + name + ".points.csv";
   }
   json["not_tried"] = not_tried(pack.program);
   return json;
@@ -234,13 +244,13 @@ std::string sheet_json(const PackFacts& facts) { return report::json_text(sheet_
 
 std::string sheet_markdown(const PackFacts& facts) {
   const Pack& pack = facts.pack;
-  const Provenance& from = facts.provenance;
-  std::string text = "# " + from.world + " for " + spoken_name(pack.program) + "\n\nSeed " + from.seed + ", " +
-                     by(pack.width, pack.height) + " cells of " + report::shortest(facts.metres_across()) + " x " +
-                     report::shortest(facts.metres_down()) + " m";
+  const terrawright_delivery& of = facts.of;
+  std::string text = "# " + std::string(of.world_name) + " for " + spoken_name(pack.program) + "\n\nSeed " + of.seed +
+                     ", " + by(pack.width, pack.height) + " cells of " + report::shortest(facts.metres_across()) +
+                     " x " + report::shortest(facts.metres_down()) + " m";
   if (facts.is_resampled()) text += ", made of " + by(facts.world_width, facts.world_height);
-  if (from.window) text += ", window " + window_text(*from.window) + " of the world";
-  text += ", by " + from.generator + ". All numbers are in `sheet.json` too.\n\n";
+  if (is_window(of)) text += ", window " + encode::window_text(of.window) + " of the world";
+  text += ", by " + std::string(of.generator) + ". All numbers are in `sheet.json` too.\n\n";
   text += steps_of(facts, sheet_of(facts));
   if (in_16_bits(pack.program)) {
     text += "\nHeights go from " + report::shortest(facts.range.minimum) + " to " +
@@ -256,7 +266,7 @@ std::string sheet_markdown(const PackFacts& facts) {
     const bool sums = pack.program != Program::godot;
     text += "\nTextures: " + weights_text(pack) + (sums ? ". In every cell they are 255 together.\n" : "\n");
   }
-  if (pack.tables < facts.picture.parts.size()) {
+  if (!pack.tables.empty()) {
     const PackPlace place = place_in_program(facts);
     text += std::string(
                 "\nIn `tables` a `.csv` has the rows of a table, and its `.points.csv` where they are: in cells "
@@ -266,4 +276,4 @@ std::string sheet_markdown(const PackFacts& facts) {
   return text + "\n" + not_tried(pack.program) + "\n";
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

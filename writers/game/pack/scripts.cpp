@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the editors run; each reads its numbers from sheet.json beside it.
-#include "packs/game/pack_files.hpp"
+#include "game/pack/files.hpp"
 
-namespace terrawright::images {
+namespace terrawright::game {
 namespace {
 
 constexpr char unreal[] = R"(# SPDX-License-Identifier: Apache-2.0
@@ -232,4 +232,4 @@ std::vector<PackScript> scripts_of(Program program) {
   return {};
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game

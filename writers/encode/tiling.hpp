@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picture in tiles, a file each.
+// A raster in tiles, a file each.
 #pragma once
 #include <cstdint>
-#include <filesystem>
 #include <string>
 
 #include "report/json.hpp"
 #include "terrawright/tile.hpp"
 
-namespace terrawright::images {
-
-// More files than that no folder is pleasant with.
-constexpr std::int64_t most_tiles = 1000000;
+namespace terrawright::encode {
 
 struct Tile {
   std::int64_t x = 0, y = 0;           // columns and rows of tiles before it
@@ -39,17 +35,4 @@ struct Tiling {
 std::string tiles_text(const Tiling& tiles);
 report::Json tiles_json(const Tiling& tiles);
 
-// Of a raster that begins where `of` does and has one cell for coarsen x coarsen of the world: what these cells are of
-// it. The last ones may reach beyond `of`, and are cut.
-Rect in_world(const Rect& cells, const Rect& of, std::int64_t coarsen);
-
-// With the tile's column and row in the place of {x} and {y}.
-std::filesystem::path tile_path(const std::filesystem::path& pattern, std::int64_t x, std::int64_t y);
-// The folder that all tiles are in or below.
-std::filesystem::path folder_of_tiles(const std::filesystem::path& pattern);
-
-// The picture of one of its tiles.
-struct Picture;
-Picture tile_picture(const Picture& whole, const Tile& tile);
-
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/game/pack_files.hpp"
+#include "game/pack/files.hpp"
 
-#include "packs/game/pack_sizes.hpp"
+#include "game/pack/sizes.hpp"
 
-namespace terrawright::images {
+namespace terrawright::game {
 namespace {
 
 // "heights.png", or of a tile "heights/heights_x0_y1.png": a folder of its own, as Unreal Engine wants no other files
@@ -100,4 +100,4 @@ PackPlace place_in_program(const PackFacts& facts) {
   return {0, north, across, -down, "x (m)", "y (m)"};
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::game
