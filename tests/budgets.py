@@ -20,8 +20,8 @@ import sys
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
     "lines of the product": 113321,
-    "lines of the core": 37287,
-    "compiled files of the core": 162,
+    "lines of the core": 37313,
+    "compiled files of the core": 164,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,
     "places that start the engine": 1,

@@ -21,7 +21,7 @@ MAY_USE = {
     "writers": {"encode", "report", "sdk"},
     "readers": {"files", "graph", "report", "sdk"},
     "images": {"encode", "files", "readers", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
-    "packs": {"encode", "files", "config", "images", "readers", "lettering", "border", "engine", "graph", "report", "sdk"},
+    "packs": {"encode", "readers", "lettering", "graph", "report", "sdk"},
     "build": {"encode", "files", "packs", "images", "readers", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "trial": {"build", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
     "api": {"encode", "trial", "files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},

@@ -6,8 +6,8 @@
 
 #include "border/description.hpp"
 #include "border/kind.hpp"
-#include "build/delivery_of.hpp"
 #include "build/window.hpp"
+#include "build/writer_use.hpp"
 #include "config/quantity.hpp"
 #include "encode/class_shares.hpp"
 #include "files/reader.hpp"
@@ -94,7 +94,8 @@ void add_scene(Json& entry, const WriterUse& use, const graph::Graph& graph, con
   Json& json = entry["scene"];
   for (const graph::OutputLayer& layer : output.layers) {
     const std::string& port = layer.written->port;
-    if (port == "drape" || port == "lines" || port == "points") {
+    const auto* described = graph::find_port(use.offer->description->stage(), port, TERRAWRIGHT_PORT_INPUT);
+    if (described->flags & TERRAWRIGHT_PORT_TITLES) {
       add_items_of_port(json, graph, layer);
     } else {
       json[port] = graph.name(layer.from);
@@ -105,34 +106,24 @@ void add_scene(Json& entry, const WriterUse& use, const graph::Graph& graph, con
   });
 }
 
-// A parameter, as each_key() gives it.
-const terrawright_value* given(const WriterUse& use, const config::Output& output, const std::string& name) {
-  const terrawright_value* found = nullptr;
-  each_key(use, output.writer.parameters, [&](const auto& declared, const auto& value, const std::string&) {
-    if (declared.name == name) found = &value;
-  });
-  return found;
-}
-
 void add_pack(Json& entry, const WriterUse& use, const config::Output& output) {
-  const auto add = [&](Json& to, const char* name) {
-    each_key(use, output.writer.parameters, [&](const auto& declared, const auto& value, const auto& text) {
-      if (std::string_view(declared.name) == name) add_key(to, declared, value, text, unit_of(use, declared));
-    });
-  };
-  each_key(use, output.writer.parameters, [&](const auto& declared, const auto&, const std::string& text) {
-    if (std::string_view(declared.name) == "program") entry["pack"] = text;
+  Json given = {{"program", "generic"}};  // which goes without saying
+  each_key(use, output.writer.parameters, [&](const auto& declared, const auto& value, const auto& text) {
+    add_key(given, declared, value, text, unit_of(use, declared));
   });
+  entry["pack"] = given["program"];
   entry["folder"] = output.final_file;
-  add(entry, "fit");
+  if (given.contains("fit")) entry["fit"] = given["fit"];
   for (const char* tiles : {"side", "overlap"})
-    if (given(use, output, tiles) != nullptr) add(entry["tiles"], tiles);
+    if (given.contains(tiles)) entry["tiles"][tiles] = given[tiles];
+  // The rest has no layer.
   std::vector<std::string> textures;
   for (const config::Layer& layer : output.layers)
     if (layer.port == "weights") textures.push_back(layer.name);
-  if (const terrawright_value* order = given(use, output, "textures")) {
+  for (const config::Entry& parameter : output.writer.parameters) {
+    if (parameter.key != "textures") continue;
     textures.clear();
-    for (std::uint64_t i = 0; i < order->n_items; ++i) textures.emplace_back(order->items[i].text);
+    for (const config::Value& texture : parameter.value.items) textures.push_back(texture.text);
   }
   for (const std::string& texture : textures) {
     const auto is_it = [&](const config::Layer& layer) { return layer.port == "weights" && layer.name == texture; };

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "border/kind.hpp"
-#include "build/delivery_of.hpp"
+#include "build/writer_use.hpp"
 #include "build/writers_of.hpp"
 #include "config/quantity.hpp"
 #include "images/coarsened.hpp"
@@ -119,7 +119,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     if (for_writer || !layer.written->is_key) {
       images::Part& part = picture.parts.emplace_back();
       part.name = layer.name;
-      part.metres = config::read_real("1 " + flow.unit, "m").value.value_or(0.0);
+      if (!flow.unit.empty()) part.metres = config::read_real("1 " + flow.unit, "m").value.value_or(0.0);
       part.facts = std::move(facts);
       part.places = engine::places_of(flow);
       part.title = layer.written->title;

@@ -101,6 +101,39 @@ bool has_parameter(const graph::WriterOffer& offer, const std::string& name) {
   return graph::find_parameter(offer.description->stage(), name) != nullptr;
 }
 
+bool suits(const terrawright_port& port, const Item& item) {
+  return (port.kinds & 1u << item.kind) != 0 && ((port.flags & any_places) == 0 || (port.flags & item.places) != 0);
+}
+
+std::vector<std::uint32_t> connected(const terrawright_writer& writer, const std::vector<Item>& items) {
+  const auto n_ports = static_cast<std::uint32_t>(writer.n_ports);
+  std::vector<std::uint32_t> ports(items.size(), n_ports);
+  std::vector<bool> taken(n_ports);
+  const auto take = [&](std::size_t i, auto wanted) {
+    for (std::uint32_t k = 0; k < n_ports && ports[i] == n_ports; ++k) {
+      const terrawright_port& port = *writer.ports[k];
+      if ((taken[k] && (port.flags & TERRAWRIGHT_PORT_MANY) == 0) || !wanted(port)) continue;
+      taken[k] = true;
+      ports[i] = k;
+    }
+  };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Item& item = items[i];
+    take(i, [&](const terrawright_port& port) {
+      if (!item.port.empty()) return item.port == port.name;
+      // One that is alone goes to a port that may be left out only where no other takes it.
+      return item.name == port.name && (items.size() > 1 || (port.flags & TERRAWRIGHT_PORT_OPTIONAL) == 0);
+    });
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Item& item = items[i];
+    if (!item.port.empty()) continue;
+    take(i, [&](const terrawright_port& port) { return suits(port, item); });
+    take(i, [&](const terrawright_port& port) { return (port.kinds & 1u << item.kind) != 0; });
+  }
+  return ports;
+}
+
 std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, const graph::Output& output) {
   const config::Node& written = output.written->writer;
   if (!written.id.empty()) {
@@ -146,7 +179,9 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
     }
     const std::string remove = "remove `" + key + "`";
     if (has_ending || endings.empty()) {
-      diagnostics.error(position, "`" + key + "` is of " + one_of(names, " and ") + ", which " + (names.size() == 1 ? "does" : "do") + " not write this",
+      diagnostics.error(position,
+                        "`" + key + "` is of " + one_of(names, " and ") +
+                            (names.size() == 1 ? ", which does not write this" : ", which do not write this"),
                         remove);
       return;
     }

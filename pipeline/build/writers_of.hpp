@@ -26,6 +26,12 @@ Item drawing();
 std::string ending_of(const graph::Output& output);
 // Whether a port takes its kind; of a grid the unit is its form.
 bool takes(const terrawright_writer& writer, const Item& item);
+constexpr std::uint32_t any_places = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+// The same, and the places of a table's rows.
+bool suits(const terrawright_port& port, const Item& item);
+// Of each item the port that it connects to; n_ports: none. First those that are named, then the others; of rows at
+// other places the first port of tables says what it takes.
+std::vector<std::uint32_t> connected(const terrawright_writer& writer, const std::vector<Item>& items);
 bool has_parameter(const graph::WriterOffer& offer, const std::string& name);
 
 // The one that is named, or those of the ending. Kinds choose among several; none fits: all.

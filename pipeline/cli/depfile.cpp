@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <set>
 
-#include "build/delivery_of.hpp"
+#include "build/writer_use.hpp"
 #include "cli/input_files.hpp"
 
 namespace terrawright::cli {

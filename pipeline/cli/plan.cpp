@@ -4,7 +4,7 @@
 #include <set>
 
 #include "border/kind.hpp"
-#include "build/delivery_of.hpp"
+#include "build/writer_use.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
 #include "cli/build_messages.hpp"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "build/delivery_of.hpp"
+#include "build/writer_use.hpp"
 #include "build/manifest.hpp"
 #include "build/sums.hpp"
 #include "build/window.hpp"

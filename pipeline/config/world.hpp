@@ -189,6 +189,7 @@ struct Options {
   // be a parameter of one.
   struct KeysOfWriters {
     std::vector<std::string> parameters, ports;
+    std::vector<std::string> titled = {};  // of the ports, those that take lists, or maps with titles
   };
   std::optional<KeysOfWriters> writers = {};
 };

@@ -25,11 +25,7 @@ bool RowBatches::read_part() {
 const terrawright_table* RowBatches::next(std::uint64_t most) {
   auto batch = std::make_shared<StoredTable>(without_rows(head_));
   const bool some = read_part();
-  if (!some && begun_) {
-    part_ = 0;
-    begun_ = false;
-    return nullptr;
-  }
+  if (!some && begun_) return nullptr;
   begun_ = true;
   if (some && given_ == 0 && read_.rows <= most) {  // as it is
     *batch = std::move(read_);

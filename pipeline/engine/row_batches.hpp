@@ -14,8 +14,8 @@ class RowBatches {
  public:
   // Of a table that is made.
   explicit RowBatches(Product table);
-  // The next rows, at most so many, until the next call; nullptr after the last one, and then from the first one again.
-  // The first batch is there whether or not there are rows. Throws std::exception where what is stored cannot be read.
+  // The next rows, at most so many, until the next call; nullptr after the last one. The first batch is there whether
+  // or not there are rows. Throws std::exception where what is stored cannot be read.
   const terrawright_table* next(std::uint64_t most);
   bool begun() const { return rows_ != nullptr; }
   // Of the last batch: StoredTable::breaks.

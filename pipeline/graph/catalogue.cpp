@@ -97,7 +97,9 @@ config::Options::KeysOfWriters keys_of_writers(const Catalogue& catalogue) {
     const terrawright_writer& writer = offer->writer();
     for (std::uint64_t i = 0; i < writer.n_parameters; ++i) add(keys.parameters, writer.parameters[i]->name);
     for (std::uint64_t i = 0; i < writer.n_ports; ++i)
-      if (writer.ports[i]->flags & TERRAWRIGHT_PORT_OPTIONAL) add(keys.ports, writer.ports[i]->name);
+      for (const auto& [flag, ports] : {std::pair(std::uint32_t{TERRAWRIGHT_PORT_OPTIONAL}, &keys.ports),
+                                        std::pair(std::uint32_t{TERRAWRIGHT_PORT_TITLES}, &keys.titled)})
+        if (writer.ports[i]->flags & flag) add(*ports, writer.ports[i]->name);
   }
   return keys;
 }

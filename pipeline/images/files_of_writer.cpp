@@ -127,7 +127,9 @@ const terrawright_table* FilesOfWriter::rows(std::uint64_t item, std::uint64_t m
   }
   auto found = rows_.find(item);
   if (found == rows_.end()) found = rows_.emplace(item, engine::RowBatches(from_.made[item])).first;
-  return found->second.next(most);
+  const terrawright_table* table = found->second.next(most);
+  if (table == nullptr) rows_.erase(found);  // and then from the first one again
+  return table;
 }
 
 border::WriterSide::Breaks FilesOfWriter::breaks(std::uint64_t item) {

@@ -271,9 +271,9 @@ TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.
         "would take the weight", "the range is empty", "there is nothing to use the range for"});
   // The same writer by its name.
   says(R"(
-  - {write: game.pack@1, file: p, in: {heights: land, weights: {My rock: rock, rock: rock}}, with: {textures: [a, b, rock, rock], overlap: 3, range: [1 m]}, coarsen: 2}
+  - {write: game.pack@1, file: p, in: {heights: land, weights: {My rock: rock, rock: rivers}}, with: {textures: [a, b, rock, rock], overlap: 3, range: [1 m]}, coarsen: 2}
   - {write: game.pack@1, file: q, in: {weights: {rock: rock}}}
-  - {write: game.pack@1, file: r, in: {heights: land, weights: {rock: rock, snow: rock}}, with: {textures: [rock, Grass land]}}
+  - {write: game.pack@1, file: r, in: {heights: land, weights: {rock: rock, snow: rivers}}, with: {textures: [rock, Grass land]}}
 )",
        {"'My rock' is no name for a file", "a pack is made of all cells of the world",
         "'b' and 'a' are no weights, and one can be the rest", "'rock' stands twice in `textures`",

@@ -200,7 +200,8 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
     if (part.layer) of.facts = part.layer->facts();
     if (part.table) of.places = part.table->places;
     of.metres = of.facts.unit == "m" ? 1 : 0;
-    of.recipe = "c0ffee";
+    for (const char* layer : {"height", "metres", "lakes", "mask", "biome", "cells", "wind", "picture"})
+      if (part.name == layer) of.recipe = "c0ffee";
     of.same_as = plan.parts.size();
     plan.parts.push_back(std::move(of));
   }

@@ -135,6 +135,41 @@ TEST_CASE("What a writer is given is what there is", "[plugins.writers]") {
   CHECK(std::filesystem::last_write_time(folder / "out/t.lst") != before);
 }
 
+TEST_CASE("Items in lists have titles, classes that count, and the first one that is the same", "[plugins.writers]") {
+  const TemporaryFolder folder;
+  compile("tests/plugins/made/writers.c", folder / "made.so");
+  std::string text = world(
+      "  - {file: \"{name}.lst\", layers: {others: {Steep: slope, Kinds: {layer: kinds, classes: "
+      "['2', 1]}, Again: slope.slope}, height: metres}}\n");
+  text.insert(text.find("outputs:"), "  kinds: {use: shape.steps@1, in: {field: slope}, with: {count: 3}}\n");
+  const std::string options = " --quiet --plugins " + folder.path().string() + " --out " + (folder / "out");
+  write(folder / "t.yaml", text);
+  const Ran ran = run("build " + (folder / "t.yaml") + options);
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  std::vector<std::string> told;
+  for (const std::string& line : lines(folder / "out/t.lst"))
+    if (line.find("item ") == 0 || line.find("same ") == 0 || line.find("class ") == 0)
+      told.push_back(line.find("item ") == 0 ? line.substr(0, 22) + line.substr(line.find(" title")) : line);
+  CHECK(told == std::vector<std::string>{"item slope port 1 kind title Steep metres 0",
+                                         "item kinds port 1 kind title Kinds metres 0", "class 2", "class 1",
+                                         "item slope.slope port  title Again metres 0", "same as 0",
+                                         "item height port 0 kin title  metres 1"});
+  const std::string manifest = read(folder / "out/t-3.manifest.json");
+  CHECK(manifest.find("\"Kinds\"") != std::string::npos);
+  // What does not suit these flags.
+  const auto says = [&](const std::string& layers) {
+    write(folder / "u.yaml", world("  - {file: \"{name}.lst\", layers: " + layers + "}\n"));
+    const Ran refused = run("build " + (folder / "u.yaml") + options);
+    CHECK(refused.exit == 2);
+    return refused.err;
+  };
+  CHECK_THAT(says("{height: [metres]}"), Catch::Contains("'height' of made.list@1 takes one node alone"));
+  CHECK_THAT(says("{height: {layer: metres, classes: [1]}}"), Catch::Contains("takes all classes of a layer"));
+  CHECK_THAT(says("{height: metres, others: {a: {layer: slope, classes: [1]}}}"),
+             Catch::Contains("'a' is of a scalar, which has no classes"));
+}
+
 TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no file", "[plugins.writers]") {
   const TemporaryFolder folder;
   compile("tests/plugins/made/writers.c", folder / "made.so");

@@ -58,7 +58,11 @@ static int32_t list(const instance *self, const terrawright_writer_host *host, v
     PUT("item %s port %u kind %u unit %s %lldx%lld recipe %zu legend %llu places %u title %s metres %g%s\n", item->name,
         item->port, item->kind, item->unit, (long long)item->width, (long long)item->height, strlen(item->recipe),
         (unsigned long long)item->n_legend, item->places, item->title, item->metres, item->doc[0] ? "" : " no doc");
-    if (item->kind == TERRAWRIGHT_KIND_TABLE) {
+    if (item->same_as != i) PUT("same as %llu\n", (unsigned long long)item->same_as);
+    for (uint64_t k = 0; k < item->n_classes; ++k) PUT("class %u\n", item->classes[k]);
+    if (item->kind == TERRAWRIGHT_KIND_CLASS) {
+      /* Its cells are no floats. */
+    } else if (item->kind == TERRAWRIGHT_KIND_TABLE) {
       const terrawright_table *rows = NULL;
       uint64_t n_rows = 0, again = 0;
       for (;;) {
@@ -224,8 +228,9 @@ static const terrawright_port height = {.size = sizeof height,
                                         .doc = "Heights in metres."};
 static const terrawright_port others = {
     .size = sizeof others,
-    .flags = TERRAWRIGHT_PORT_MANY | TERRAWRIGHT_PORT_OPTIONAL,
-    .kinds = 1u << TERRAWRIGHT_KIND_SCALAR | 1u << TERRAWRIGHT_KIND_TABLE | 1u << TERRAWRIGHT_KIND_NUMBER,
+    .flags = TERRAWRIGHT_PORT_MANY | TERRAWRIGHT_PORT_TITLES | TERRAWRIGHT_PORT_CLASSES | TERRAWRIGHT_PORT_OPTIONAL,
+    .kinds = 1u << TERRAWRIGHT_KIND_SCALAR | 1u << TERRAWRIGHT_KIND_TABLE | 1u << TERRAWRIGHT_KIND_NUMBER |
+             1u << TERRAWRIGHT_KIND_CLASS,
     .name = "others",
     .doc = "Anything beside."};
 static const terrawright_port *const ports[] = {&height, &others};

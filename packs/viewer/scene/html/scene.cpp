@@ -103,7 +103,8 @@ Scene scene_of(const terrawright_delivery& delivery, const std::optional<double>
   name_items(delivery, firsts, scene);
   const terrawright_item& height = *delivery.items[scene.height];
   scene.metres.reset();
-  if (height.metres != 0) scene.metres = height.metres;
+  // Heights of no unit are metres.
+  if (height.metres != 0 || *height.unit == 0) scene.metres = *height.unit == 0 ? 1 : height.metres;
   const std::uint32_t wrap = delivery.world->wrap;
   scene.wrap = wrap == 3 ? "both" : wrap == 1 ? "x" : wrap == 2 ? "y" : "none";
   scene.budget =
