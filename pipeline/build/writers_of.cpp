@@ -210,7 +210,7 @@ std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
   auto endings = endings_of(*graph.catalogue, [&](const graph::WriterOffer& offer) {
     const terrawright_writer& writer = offer.writer();
     const auto takes_it = [kind](const terrawright_port* port) { return (port->kinds & 1u << kind) != 0; };
-    const auto end = writer.ports + writer.n_ports;
+    const auto* const end = writer.ports + writer.n_ports;
     return std::any_of(
                writer.ports, end,
                [&](const auto* port) { return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && takes_it(port); }) &&

@@ -4,9 +4,9 @@
 #include <set>
 
 #include "border/kind.hpp"
-#include "build/writer_use.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
+#include "build/writer_use.hpp"
 #include "cli/build_messages.hpp"
 #include "cli/dependencies.hpp"
 #include "cli/input_files.hpp"

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "build/writer_use.hpp"
 #include "build/manifest.hpp"
 #include "build/sums.hpp"
 #include "build/window.hpp"
+#include "build/writer_use.hpp"
 #include "cli/input_files.hpp"
 #include "graph/sha256.hpp"
 #include "packs/atlas/drawing_process.hpp"

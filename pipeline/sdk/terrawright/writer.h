@@ -68,10 +68,10 @@ typedef struct {
   const char *recipe; /* SHA-256 in hex of what it is made of: the same on every machine */
   const terrawright_class *legend;
   uint64_t n_legend;
-  int64_t width, height; /* cells, as `read` gives them: of the window, coarsened. Of what is no layer 0 */
-  const char *title;     /* what the config says that people call it; "": nothing */
-  const char *doc;       /* what the stage says of the port that it comes from, or "" */
-  double metres;         /* that one of its unit is; 0: it is no length */
+  int64_t width, height;   /* cells, as `read` gives them: of the window, coarsened. Of what is no layer 0 */
+  const char *title;       /* what the config says that people call it; "": nothing */
+  const char *doc;         /* what the stage says of the port that it comes from, or "" */
+  double metres;           /* that one of its unit is; 0: it is no length */
   const uint16_t *classes; /* of a port with CLASSES: the codes that count; none: the config does not say */
   uint64_t n_classes;
   uint64_t same_as; /* the first item that is the same layer, table ... of the same node; its own index: none is */
