@@ -17,12 +17,12 @@ import sys
 # Folders of writers, which share the cache's chunks and tell `plan` what they make, have brought 43 more than .zarr and
 # pyramids gave back; the core has 1,770 fewer, with what moved to the command line.
 # Views and packs as writers: titles, classes and lists at the ports of any writer, checked, in the schema and in manifests, and
-# writers that are named for both; 85 lines. Two files of more than 400 lines are four, a compiled file of the core more.
+# writers that are named for both; 105 lines, of the core 15. Two files of more than 400 lines are four, a compiled file of the core more.
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 113348,
-    "lines of the core": 37313,
+    "lines of the product": 113368,
+    "lines of the core": 37331,
     "compiled files of the core": 164,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,

@@ -136,9 +136,10 @@ class ChoiceOfWriter {
     }
     for (std::uint64_t k = 0; k < writer.n_ports && (all_fit || writer.n_ports > 1); ++k) {
       if (taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL)) continue;
-      error(output_.written->position, name + " needs " + quote(writer.ports[k]->name),
-            output_.written->by_layer ? "its name cannot contain '{layer}', which makes a file of each layer"
-                                      : writer.ports[k]->doc);
+      if (output_.written->by_layer)
+        return error(output_.written->position, name + " holds several layers, and its name cannot contain '{layer}'",
+                     "its name can contain {name} and {seed}");
+      error(output_.written->position, name + " needs " + quote(writer.ports[k]->name), writer.ports[k]->doc);
     }
   }
 
@@ -334,9 +335,13 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   order.ports = connected(offer->writer(), items);
   choice.check(*offer, order.ports);
   order.classes = choice.classes(*offer, order.ports);
-  const auto parameters = std::make_shared<config::Parameters>(
-      parameters_of(graph, output, *offer, units_of(offer->writer(), items, order.ports), diagnostics));
-  if (diagnostics.error_count() != errors || !parameters->good()) return nullptr;
+  // What does not suit its port has not the unit that the writer means.
+  const auto units = diagnostics.error_count() == errors ? units_of(offer->writer(), items, order.ports)
+                                                         : std::map<std::string, std::string>();
+  const auto parameters =
+      std::make_shared<config::Parameters>(parameters_of(graph, output, *offer, units, diagnostics));
+  const bool has_wrong_tiles = output.written->tiles && !offer->writes_tiles();
+  if (diagnostics.error_count() != errors || !parameters->good() || has_wrong_tiles) return nullptr;
   order.writer = offer->description;
   order.name = graph::Catalogue::name(offer->writer());
   // One that the ending chose among the program's own says what its files cannot, not who it is.

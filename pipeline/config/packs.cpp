@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Outputs that are folders for a game engine: the ports and parameters of their writer, in one map.
+#include <algorithm>
 #include <set>
 
 #include "sections.hpp"
@@ -22,8 +23,7 @@ class PackReader {
     add_parameter("program", *value.find("pack"));
     const Value* folder = check_.required(value, value.position, "folder", "a pack", "folder: \"{name}-unreal\"");
     good = folder && read_folder(*folder) && good;
-    const Value* heights = check_.required(value, value.position, "heights", "a pack", "heights: node");
-    good = heights && add_layer("heights", "heights", heights->position, *heights) && good;
+    good = read_heights(value) && good;
     if (const Entry* weights = value.find("weights")) good = read_weights(weights->value) && good;
     if (const Entry* tables = value.find("tables")) good = read_tables(tables->value) && good;
     if (const Entry* tiles = value.find("tiles")) good = read_tiles(tiles->value, tiles->key_position) && good;
@@ -38,6 +38,18 @@ class PackReader {
     output_.writer.parameters.push_back(std::move(entry));
   }
 
+  bool read_heights(const Value& value) {
+    if (const Entry* heights = value.find("heights"))
+      return add_layer("heights", "heights", heights->value.position, heights->value);
+    // `weights` looks like it, and is no misspelling of it.
+    Value others = value;
+    others.entries.erase(std::remove_if(others.entries.begin(), others.entries.end(),
+                                        [](const Entry& entry) { return entry.key == "weights"; }),
+                         others.entries.end());
+    check_.required(others, value.position, "heights", "a pack", "heights: node");
+    return false;
+  }
+
   bool read_folder(const Value& value) {
     if (!read_file(value, "folder", check_, world_, output_)) return false;
     if (output_.final_file.find("{layer}") == std::string::npos) return true;
@@ -49,7 +61,8 @@ class PackReader {
   bool read_tiles(const Value& value, const report::Position& at) {
     if (!check_.is_map(value, "'tiles'", "tiles: {side: 1008}")) return false;
     const bool good = check_.known_keys(value, {"side", "overlap"}, "tiles of a pack");
-    for (const Entry& entry : value.entries) output_.writer.parameters.push_back(entry);
+    for (const char* parameter : {"side", "overlap"})
+      if (const Entry* entry = value.find(parameter)) output_.writer.parameters.push_back(*entry);
     return check_.required(value, at, "side", "tiles of a pack", "side: 1008") && good;
   }
 

@@ -258,6 +258,8 @@ TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.
         "'program' cannot be 'godo'", "did you mean 'godot'", "its name cannot contain '{layer}'",
         "the rest is 'a' already", "two layers of the pack have the name 'heights'", "'fit' cannot be 'stretch'",
         "a pack has no key 'sidecar'"});
+  // What is not there.
+  says("  - {pack: unity, folder: p, weights: {a: rock}}\n", {"a pack lacks the key 'heights'"});
   // What the program does not take.
   says(R"(
   - pack: unreal
@@ -279,6 +281,11 @@ TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.
         "'b' and 'a' are no weights, and one can be the rest", "'rock' stands twice in `textures`",
         "`overlap` is of tiles, and these are none", "`range` has two values", "game.pack@1 needs 'heights'",
         "`textures` leaves out the weight 'snow'", "'Grass land' is no name for a file"});
+  says(R"(
+  - {write: game.pack@1, file: p, in: {heights: land, weights: {rock: rock, Rock: rivers}}}
+  - {write: game.pack@1, file: "{layer}", in: {heights: land, weights: {rock: rock}}}
+)",
+       {"two layers of the pack have the name 'Rock'", "its name cannot contain '{layer}'"});
 }
 
 TEST_CASE("A pack is the same by the name of its writer", "[cli.packs]") {

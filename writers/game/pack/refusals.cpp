@@ -8,6 +8,7 @@
 #include "game/pack/sizes.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::game {
 namespace {
@@ -84,8 +85,9 @@ class PackCheck {
       const std::string name = name_of(item(i));
       if (item(i).port == static_cast<std::uint32_t>(PackPort::weights)) weights.insert(name);
       if (!is_plain(name))
-        refuse(name, report::quote(name) + " is no name for a file", "write letters, digits, _ and - alone");
-      if (!names.insert(name).second)
+        refuse(name, report::quote(name) + " is no name for a file",
+               "write it as {name: node}, with letters, digits, _ and - alone");
+      if (!names.insert(report::ascii_lower(name)).second)  // some systems do not tell capitals
         refuse(name, "two layers of the pack have the name " + report::quote(name), "give one of them another name");
     }
     std::set<std::string> textures;
@@ -94,7 +96,7 @@ class PackCheck {
       const std::string& name = options_.textures[i];
       const std::string where = "textures[" + std::to_string(i) + "]";
       const bool is_rest = weights.count(name) == 0;
-      if (!textures.insert(name).second) {
+      if (!textures.insert(report::ascii_lower(name)).second) {
         refuse(where, report::quote(name) + " stands twice in `textures`", "name it once");
       } else if (is_rest && !rest.empty()) {
         refuse(where, report::quote(name) + " and " + report::quote(rest) + " are no weights, and one can be the rest",
@@ -105,7 +107,7 @@ class PackCheck {
       if (is_rest) rest = name;
     }
     for (const std::string& weight : weights)
-      if (!options_.textures.empty() && textures.count(weight) == 0)
+      if (!options_.textures.empty() && textures.count(report::ascii_lower(weight)) == 0)
         refuse("textures", "`textures` leaves out the weight " + report::quote(weight), "name all of them");
   }
 
