@@ -22,12 +22,8 @@ constexpr int deepest = 4;             // of rows in rows, and lists in them
 
 void check_text(const char* text) {
   if (text == nullptr) return;
-  const std::string_view all = text;
-  for (std::size_t i = 0; i < all.size();) {
-    const report::Character character = report::character_at(all, i);
-    if (!character.valid) throw BadDescription("has a text that is not UTF-8, '" + report::printable(all) + "'");
-    i += character.size;
-  }
+  if (report::not_utf8_at(text) != std::string_view::npos)
+    throw BadDescription("has a text that is not UTF-8, '" + report::printable(text) + "'");
 }
 
 void replace_null(const char*& text) {

@@ -218,13 +218,9 @@ void text(void* handle, std::uint32_t port, const char* bytes, std::uint64_t siz
   asked(handle, resolve, "gives a text", [&](HostSide& side) {
     if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TEXT, "a text") || !is_there(side, bytes, size, "a text")) return;
     const std::string_view all(bytes == nullptr ? "" : bytes, static_cast<std::size_t>(size));
-    for (std::size_t i = 0; i < all.size();) {
-      const report::Character character = report::character_at(all, i);
-      if (!character.valid) {
-        return side.blame(std::string("the text that it gives to '") + side.stage().ports[port]->name +
-                          "' is not UTF-8 at byte " + std::to_string(i));
-      }
-      i += character.size;
+    if (const std::size_t at = report::not_utf8_at(all); at != std::string_view::npos) {
+      return side.blame(std::string("the text that it gives to '") + side.stage().ports[port]->name +
+                        "' is not UTF-8 at byte " + std::to_string(at));
     }
     side.text(port, all);
   });

@@ -192,7 +192,8 @@ std::int32_t content(void* handle, std::int64_t file, std::uint64_t item, const 
 std::int32_t content_as(void* handle, std::int64_t file, const char* name, const char* sha256) {
   return told_content(handle, sha256, [&](WriterSide& side, const std::string& hex) {
     const std::string as = text_of(name);
-    if (!report::is_utf8(as) || as.empty()) return side.blame("it tells the content of what has no name");
+    if (as.empty() || report::not_utf8_at(as) != std::string::npos)
+      return side.blame("it tells the content of what has no name");
     side.content_as(file, as, hex);
   });
 }

@@ -66,7 +66,7 @@ class ChoiceOfWriter {
     for (const config::Layer& layer : written.layers) once(layer.keys, "with " + quote(layer.name));
     for (const config::Layer& layer : written.layers) {
       if (!layer.is_key) continue;
-      const std::string& port = layer.port.empty() ? layer.name : layer.port;
+      const std::string& port = named_port(layer);
       const auto is_it = [&](const config::Layer& other) {
         return !other.is_key && (other.port.empty() ? other.name : other.port) == port;
       };
@@ -240,7 +240,7 @@ class ChoiceOfWriter {
     const images::Part& part = picture_.parts[i];
     std::uint32_t kinds = 0;
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) kinds |= writer.ports[k]->kinds;
-    const std::string named = written(i).port.empty() && is_key(i) ? part.name : written(i).port;
+    const std::string& named = named_port(written(i));
     const std::vector<std::string> ports = names_of_ports(writer);
     const bool is_port = std::find(ports.begin(), ports.end(), named) != ports.end();
     if (!named.empty() && !is_port && !is_key(i)) {

@@ -83,8 +83,7 @@ std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& outpu
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
     const std::uint32_t places = images::places_flag(engine::places_of(flow));
-    const bool is_port = layer.written->is_key && layer.written->port.empty();
-    items.push_back({layer.name, flow.unit, flow.kind, places, is_port ? layer.name : layer.written->port});
+    items.push_back({layer.name, flow.unit, flow.kind, places, named_port(*layer.written)});
   }
   // What was written and names nothing.
   for (std::size_t i = items.size(); i < output.written->layers.size(); ++i) items.push_back({"", "", 0});
@@ -190,8 +189,7 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
                       std::string("write ") + (one ? "such a file" : "one of these") + ", or " + remove);
   };
   for (const graph::OutputLayer& layer : output.layers)
-    if (layer.written->is_key)
-      refuse(layer.written->port.empty() ? layer.name : layer.written->port, layer.written->from.position, has_port);
+    if (layer.written->is_key) refuse(named_port(*layer.written), layer.written->from.position, has_port);
   const auto refuse_all = [&](const std::vector<config::Entry>& keys) {
     for (const config::Entry& key : keys)
       if (!asks_for_nothing(graph, key)) refuse(key.key, key.value.position, has_parameter);
@@ -227,13 +225,12 @@ std::string endings_of_sheets(const graph::Graph& graph) {
 }
 
 std::string other_files(const graph::Graph& graph, const images::Part& part) {
-  constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+  const Item item{part.name, part.facts.unit, part.facts.kind, images::places_flag(part.places)};
   auto endings = endings_of(*graph.catalogue, [&](const graph::WriterOffer& offer) {
     const terrawright_writer& writer = offer.writer();
     return std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
-      return (port->kinds & 1u << part.facts.kind) && !(port->flags & TERRAWRIGHT_PORT_OPTIONAL) &&
-             (port->unit == nullptr || part.facts.unit == port->unit) &&
-             (!(port->flags & both) || (port->flags & images::places_flag(part.places)));
+      return suits(*port, item) && !(port->flags & TERRAWRIGHT_PORT_OPTIONAL) &&
+             (port->unit == nullptr || part.facts.unit == port->unit);
     });
   });
   const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;

@@ -19,6 +19,10 @@ struct Item {
   std::string port = {};     // that the config names
 };
 std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& output);
+// The port that the config names for a layer: in a list, or as a key of the output; empty: its name may be one.
+inline const std::string& named_port(const config::Layer& layer) {
+  return layer.port.empty() && layer.is_key ? layer.name : layer.port;
+}
 // What `sheet` names, whatever it is.
 Item drawing();
 

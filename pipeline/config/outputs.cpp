@@ -16,6 +16,22 @@ constexpr char output_example[] = "{file: \"{name}.exr\", layers: {height: node}
 constexpr char sheet_example[] = "{file: \"{name}-{seed}-map.pdf\", sheet: atlas}";
 constexpr char tiles_example[] = "tiles: {side: 2048, overlap: 1, file: \"{name}_x{x}_y{y}.png\"}";
 
+// Cells of a tile's side, or of what it shares.
+bool read_cells(const Value& value, const std::string& what, const std::string& as, std::int64_t least,
+                const Check& check, std::int64_t& cells) {
+  if (!check.is_text(value, what, as)) return false;
+  const auto reading = read_integer(value.text, "cells");
+  if (!reading) {
+    check.wrong(value, what, reading);
+    return false;
+  }
+  cells = *reading.value;
+  if (cells >= least && cells <= longest_side) return true;
+  check.error(value, what + " is " + value.text,
+              "write " + std::to_string(least) + " to " + std::to_string(longest_side) + " cells");
+  return false;
+}
+
 bool read_edge(const Value& value, const Check& check, Tiles& tiles) {
   if (!check.is_text(value, "'edge'", "edge: repeat")) return false;
   tiles.repeats = value.text == "repeat";
@@ -344,22 +360,6 @@ bool read_file(const Value& value, const std::string& key, const Check& check, c
   const auto filled = filled_name(value, check, world);
   output.final_file = filled.value_or("");
   return filled.has_value();
-}
-
-// Cells of a tile's side, or of what it shares.
-bool read_cells(const Value& value, const std::string& what, const std::string& as, std::int64_t least,
-                const Check& check, std::int64_t& cells) {
-  if (!check.is_text(value, what, as)) return false;
-  const auto reading = read_integer(value.text, "cells");
-  if (!reading) {
-    check.wrong(value, what, reading);
-    return false;
-  }
-  cells = *reading.value;
-  if (cells >= least && cells <= longest_side) return true;
-  check.error(value, what + " is " + value.text,
-              "write " + std::to_string(least) + " to " + std::to_string(longest_side) + " cells");
-  return false;
 }
 
 std::string seed_in_files(const World& world) {

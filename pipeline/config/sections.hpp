@@ -20,10 +20,8 @@ bool read_node(const Entry& entry, const Check& check, Scope scope, Node& node);
 std::vector<Composite> read_composites(const Value& document, const Check& check);
 // Each returns false where something had to be left out. Every node is there, if only by name.
 bool read_nodes(const Value& document, const Check& check, World& world);
-// What an output and a pack have in common; they report.
+// The name of a file, or of a folder.
 bool read_file(const Value& value, const std::string& key, const Check& check, const World& world, Output& output);
-bool read_cells(const Value& value, const std::string& what, const std::string& as, std::int64_t least,
-                const Check& check, std::int64_t& cells);
 // An output that has the key `pack`.
 bool read_pack(const Value& value, const Check& check, const World& world, Output& output);
 // `node`, or of some classes of it `{layer: node, classes: [one, other]}`.

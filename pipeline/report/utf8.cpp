@@ -28,13 +28,13 @@ Character character_at(std::string_view text, std::size_t offset) {
   return {code, size, true};
 }
 
-bool is_utf8(std::string_view text) {
+std::size_t not_utf8_at(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const Character character = character_at(text, i);
-    if (!character.valid) return false;
+    if (!character.valid) return i;
     i += character.size;
   }
-  return true;
+  return std::string_view::npos;
 }
 
 std::size_t count_characters(std::string_view text) {

@@ -24,6 +24,9 @@ inline std::string name_beside(const terrawright_delivery& delivery, const std::
   return name.substr(0, name.size() - std::string_view(delivery.ending).size()) + ending;
 }
 
+// Whether a part of the world was asked for, even if it is all of it.
+inline bool is_window(const terrawright_delivery& of) { return (of.flags & TERRAWRIGHT_DELIVERY_WINDOW) != 0; }
+
 // "512,300,1025x1025": x, y and size in cells, as --window takes it.
 inline std::string window_text(const terrawright_rect& window) {
   return std::to_string(window.x) + "," + std::to_string(window.y) + "," + std::to_string(window.width) + "x" +

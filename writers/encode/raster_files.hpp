@@ -36,6 +36,15 @@ inline void refuse_large_side(Delivery& delivery, const std::string& kind, std::
                              kind.substr(kind.find('.')) + "\"}, or a part of it with --window");
 }
 
+// Of what is pictured; whether it did.
+inline bool refuse_without_legend(Delivery& delivery, const terrawright_item& layer) {
+  if (layer.kind != TERRAWRIGHT_KIND_CLASS || layer.n_legend != 0) return false;
+  delivery.refuse(layer.name,
+                  "the layer " + report::quote(layer.name) + " has no legend, so its classes have no colours",
+                  "write it to an .exr file");
+  return true;
+}
+
 // Each item has a name of its own in the file.
 inline void refuse_names(Delivery& delivery) {
   for (std::uint64_t i = 0; i < delivery.items(); ++i) {

@@ -4,6 +4,7 @@
 #include <regex>
 #include <set>
 
+#include "encode/delivered.hpp"
 #include "game/pack/files.hpp"
 #include "game/pack/sizes.hpp"
 #include "report/amount.hpp"
@@ -75,7 +76,6 @@ class PackCheck {
     delivery_.refuse(where, text, remedy);
   }
   const terrawright_item& item(std::size_t i) const { return delivery_.item(i); }
-  bool is_window() const { return (delivery_.plain().flags & TERRAWRIGHT_DELIVERY_WINDOW) != 0; }
 
   // All of them are files of one folder.
   void names() {
@@ -129,7 +129,7 @@ class PackCheck {
       return;
     }
     if (options_.range.empty()) {
-      if (!is_window()) return;
+      if (!encode::is_window(delivery_.plain())) return;
       refuse(
           "", "without a range the lowest and highest cell of the world give it, which --window does not see",
           "write the range of the world, as range: [-4000 m, 2000 m], so that packs of several windows fit together");
@@ -250,7 +250,7 @@ class PackCheck {
     const auto nearest = nearest_sizes(pack_.program, world, tiles);
     std::string sizes;
     for (const PackSize& size : nearest) sizes += (sizes.empty() ? "" : " or ") + text_of(size);
-    const std::string of = is_window() ? "the window" : "the world";
+    const std::string of = encode::is_window(delivery_.plain()) ? "the window" : "the world";
     const std::string shared = tiles && tiles->overlap > 0 ? " that share " + std::to_string(tiles->overlap) : "";
     refuse(
         "",

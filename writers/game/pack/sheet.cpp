@@ -58,8 +58,6 @@ Json godot_numbers(const PackFacts& facts) {
           {"height_offset", 0}};
 }
 
-bool is_window(const terrawright_delivery& of) { return (of.flags & TERRAWRIGHT_DELIVERY_WINDOW) != 0; }
-
 std::string name_in_pack(const PackFacts& facts, std::uint64_t item) {
   return item == facts.pack.heights ? "heights" : name_of(*facts.of.items[item]);
 }
@@ -89,7 +87,7 @@ Json in_world(const PackFacts& facts) {
                {"recipes", recipes},        {"latitude", of.world->latitude}, {"longitude", of.world->longitude}};
   json["size"] = {facts.world_width, facts.world_height};
   json["metres_per_cell"] = of.world->cell;
-  if (is_window(of)) json["window"] = encode::window_text(of.window);
+  if (encode::is_window(of)) json["window"] = encode::window_text(of.window);
   return json;
 }
 
@@ -249,7 +247,7 @@ std::string sheet_markdown(const PackFacts& facts) {
                      ", " + by(pack.width, pack.height) + " cells of " + report::shortest(facts.metres_across()) +
                      " x " + report::shortest(facts.metres_down()) + " m";
   if (facts.is_resampled()) text += ", made of " + by(facts.world_width, facts.world_height);
-  if (is_window(of)) text += ", window " + encode::window_text(of.window) + " of the world";
+  if (encode::is_window(of)) text += ", window " + encode::window_text(of.window) + " of the world";
   text += ", by " + std::string(of.generator) + ". All numbers are in `sheet.json` too.\n\n";
   text += steps_of(facts, sheet_of(facts));
   if (in_16_bits(pack.program)) {

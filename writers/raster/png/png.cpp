@@ -69,7 +69,7 @@ std::uint64_t clipped_by(const Grey& grey, const Writing& writing, std::uint64_t
 
 // The cells that the picture has of the world; "": all.
 std::string window_of(const terrawright_delivery& of) {
-  return (of.flags & TERRAWRIGHT_DELIVERY_WINDOW) == 0 ? "" : encode::window_text(of.window);
+  return encode::is_window(of) ? encode::window_text(of.window) : "";
 }
 
 LegendPanel panel_of(const Writing& writing, std::uint64_t legend) {
@@ -112,10 +112,7 @@ struct Png {
       delivery.refuse("beside", "a legend stands beside a picture, and this has none",
                       "add legend: node, or remove `beside`");
     if (legend != encode::no_item) check_legend(delivery, layer, delivery.item(legend));
-    if (layer.kind == TERRAWRIGHT_KIND_CLASS && layer.n_legend == 0)
-      delivery.refuse(layer.name,
-                      "the layer " + report::quote(layer.name) + " has no legend, so its classes have no colours",
-                      "write it to an .exr file");
+    encode::refuse_without_legend(delivery, layer);
     encode::refuse_large_side(delivery, "a .png", most_pixels);
     check_range(delivery, layer);
     delivery.when_clipped("widen `range`");

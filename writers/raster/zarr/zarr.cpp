@@ -35,7 +35,7 @@ Json of_world(const terrawright_delivery& of) {
                {"latitude", world.latitude}};
   if (world.longitude != 0) json["longitude"] = world.longitude;
   if (of.coarsen > 1) json["coarsen"] = of.coarsen;
-  if (of.flags & TERRAWRIGHT_DELIVERY_WINDOW) json["window"] = encode::window_text(of.window);
+  if (encode::is_window(of)) json["window"] = encode::window_text(of.window);
   return json;
 }
 

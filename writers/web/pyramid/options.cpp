@@ -34,8 +34,7 @@ bool PyramidOptions::refuses(Delivery& delivery) const {
   } else if (!zoom.empty() && zoom.front() > zoom.back()) {
     refuse("zoom", "'zoom' ends before it begins", "write the first and the last zoom, as zoom: [4, 12]");
   }
-  if (item.kind == TERRAWRIGHT_KIND_CLASS && item.n_legend == 0)
-    refuse(item.name, called(item) + " has no legend, so its classes have no colours", "write it to an .exr file");
+  refused = encode::refuse_without_legend(delivery, item) || refused;
   if (is_value(item) && !coded) {
     refuse(item.name, called(item) + " is a " + kind_name(item.kind) + "; its values in tiles need an encoding",
            "write encoding: terrarium or encoding: mapbox, or tiles of a relief (view.relief), which is a picture");
@@ -132,7 +131,7 @@ void PyramidOptions::add_facts(Json& json, const Writing& writing) const {
   const std::string unit = item.unit;
   if (!unit.empty() && unit != "1") own["unit"] = unit;
   if (encoding != TileCode::colours) own["outside"] = outside.empty() ? 0.0 : outside.front();
-  if (of.flags & TERRAWRIGHT_DELIVERY_WINDOW) own["window"] = encode::window_text(of.window);
+  if (encode::is_window(of)) own["window"] = encode::window_text(of.window);
 }
 
 }  // namespace terrawright::web

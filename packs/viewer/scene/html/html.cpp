@@ -5,6 +5,7 @@
 #include <map>
 
 #include "encode/base64.hpp"
+#include "encode/raster_files.hpp"
 #include "packs/viewer/scene/html/round_step.hpp"
 #include "packs/viewer/scene/html/scene_layer.hpp"
 #include "packs/viewer/scene/html/scene_table.hpp"
@@ -296,13 +297,7 @@ outputs:
       delivery.refuse("", "a view is an .html file", "write a name that ends in .html");
     if (plain.coarsen > 1)
       delivery.refuse("", "a view shows a large world at every second, fourth ... cell by itself", "remove `coarsen`");
-    for (std::uint64_t i = 0; i < delivery.items(); ++i) {
-      const terrawright_item& item = delivery.item(i);
-      if (item.kind == TERRAWRIGHT_KIND_CLASS && item.n_legend == 0)
-        delivery.refuse(item.name,
-                        "the layer '" + std::string(item.name) + "' has no legend, so its classes have no colours",
-                        "write it to an .exr file");
-    }
+    for (std::uint64_t i = 0; i < delivery.items(); ++i) encode::refuse_without_legend(delivery, delivery.item(i));
     const Scene scene = scene_of(plain, budget, picture == Coding::png);
     std::map<std::string, std::uint64_t> named;
     for (std::uint64_t i = 0; i < delivery.items(); ++i) {

@@ -33,21 +33,15 @@ std::uint64_t bytes_of_scene(const Scene& scene, std::int64_t width, std::int64_
 
 namespace {
 
-// Of each item the first one that is the same.
-std::vector<std::size_t> firsts_of(const terrawright_delivery& delivery) {
-  std::vector<std::size_t> firsts;
-  for (std::size_t i = 0; i < delivery.n_items; ++i) firsts.push_back(delivery.items[i]->same_as);
-  return firsts;
-}
-
 // A page calls a layer by what it is to the scene, else by its title, else as the config does: a node's name is in a
 // page only where the page shows it, or where two layers would be called the same.
-void name_items(const terrawright_delivery& delivery, const std::vector<std::size_t>& firsts, Scene& scene) {
-  const std::size_t count = firsts.size();
+void name_items(const terrawright_delivery& delivery, Scene& scene) {
+  const std::size_t count = delivery.n_items;
+  const auto first = [&](std::size_t i) { return std::size_t{delivery.items[i]->same_as}; };
   scene.words.resize(count);
   std::vector<std::string> names(count);
   const auto name = [&](std::size_t i, const std::string& as) {
-    if (std::string& known = names[firsts[i]]; known.empty()) known = as;
+    if (std::string& known = names[first(i)]; known.empty()) known = as;
   };
   name(scene.height, "height");
   if (scene.temperature) name(*scene.temperature, "temperature");
@@ -56,16 +50,16 @@ void name_items(const terrawright_delivery& delivery, const std::vector<std::siz
     const std::string title = delivery.items[i]->title;
     scene.words[i].title = title;
     // The title that one of them has is that of all.
-    if (!title.empty()) scene.words[firsts[i]].title = title;
+    if (!title.empty()) scene.words[first(i)].title = title;
     name(i, title);
   }
   std::map<std::string, std::set<std::size_t>> called;  // layers that a name, or a reference, would mean
   for (std::size_t i = 0; i < count; ++i) {
-    called[names[firsts[i]]].insert(firsts[i]);
-    called[delivery.items[i]->name].insert(firsts[i]);
+    called[names[first(i)]].insert(first(i));
+    called[delivery.items[i]->name].insert(first(i));
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const std::string& known = names[firsts[i]];
+    const std::string& known = names[first(i)];
     scene.words[i].name = !known.empty() && called[known].size() == 1 ? known : delivery.items[i]->name;
     if (scene.words[i].title.empty()) scene.words[i].title = scene.words[i].name;
   }
@@ -74,37 +68,36 @@ void name_items(const terrawright_delivery& delivery, const std::vector<std::siz
 }  // namespace
 
 Scene scene_of(const terrawright_delivery& delivery, const std::optional<double>& budget, bool png) {
-  const std::vector<std::size_t> firsts = firsts_of(delivery);
   Scene scene;
-  const auto add_once = [](std::vector<std::size_t>& to, std::size_t item) {
-    if (std::find(to.begin(), to.end(), item) == to.end()) to.push_back(item);
+  const auto add_once = [](std::vector<std::size_t>& to, std::size_t one) {
+    if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
   };
-  for (std::size_t i = 0; i < firsts.size(); ++i) {
+  for (std::size_t i = 0; i < delivery.n_items; ++i) {
+    const std::size_t item = delivery.items[i]->same_as;
     switch (static_cast<ScenePort>(delivery.items[i]->port)) {
       case ScenePort::height:
-        scene.height = firsts[i];
+        scene.height = item;
         break;
       case ScenePort::drape:
-        add_once(scene.drape, firsts[i]);
+        add_once(scene.drape, item);
         break;
       case ScenePort::lines:
-        add_once(scene.lines, firsts[i]);
+        add_once(scene.lines, item);
         break;
       case ScenePort::points:
-        add_once(scene.points, firsts[i]);
+        add_once(scene.points, item);
         break;
       case ScenePort::temperature:
-        scene.temperature = firsts[i];
+        scene.temperature = item;
         break;
       case ScenePort::lake:
-        scene.lake = firsts[i];
+        scene.lake = item;
     }
   }
-  name_items(delivery, firsts, scene);
+  name_items(delivery, scene);
   const terrawright_item& height = *delivery.items[scene.height];
-  scene.metres.reset();
-  // Heights of no unit are metres.
-  if (height.metres != 0 || *height.unit == 0) scene.metres = *height.unit == 0 ? 1 : height.metres;
+  const double metres = *height.unit == 0 ? 1 : height.metres;  // heights of no unit are metres
+  scene.metres = metres == 0 ? std::nullopt : std::optional(metres);
   const std::uint32_t wrap = delivery.world->wrap;
   scene.wrap = wrap == 3 ? "both" : wrap == 1 ? "x" : wrap == 2 ? "y" : "none";
   scene.budget =
