@@ -50,6 +50,24 @@ TEST_CASE("The YAML of docs/config.md is of worlds that are taken, and what is w
   CHECK(parts >= 8);
 }
 
+TEST_CASE("The worlds of docs/questions.md build", "[docs]") {
+  const TemporaryFolder folder;
+  const Ran cut = shell(TERRAWRIGHT_PYTHON " tests/docs/snippets.py docs/questions.md " + folder.path().string());
+  INFO(cut.err);
+  REQUIRE(cut.out == "whole 1.yaml\n");
+  write(folder / "dem.yaml",
+        "terrawright: 1\nname: dem\nworld: {size: [65, 65], cell: 30 m, seed: 1}\n"
+        "stages:\n  terrain: {use: heights.noise@1, with: {wavelength: 1 km}}\n"
+        "  metres: {use: shape.metres@1, in: {height: terrain, level: 0.5}}\n"
+        "outputs: [{file: dem.tif, layers: {height: metres}}]\n");
+  REQUIRE(run("build " + (folder / "dem.yaml") + " --quiet --cache off --out " + folder.path().string()).exit == 0);
+  const Ran built =
+      run("build " + (folder / "1.yaml") + " --quiet --cache off --set world.size=[65,65] --out " + (folder / "out"));
+  INFO(built.err);
+  CHECK(built.exit == 0);
+  CHECK(fs::exists(folder / "out/upstream.tif"));
+}
+
 TEST_CASE("The commands of docs/config.md do what they say", "[docs]") {
   const TemporaryFolder folder;
   shell(TERRAWRIGHT_PYTHON " tests/docs/snippets.py docs/config.md " + folder.path().string());
