@@ -18,12 +18,14 @@ import sys
 # pyramids gave back; the core has 1,770 fewer, with what moved to the command line.
 # Views and packs as writers: titles, classes and lists at the ports of any writer, checked, in the schema and in manifests, and
 # writers that are named for both; 105 lines, of the core 15. Two files of more than 400 lines are four, a compiled file of the core more.
+# The interface that keeps its word, ABI 0.7: plugins that are left, entered once, tried in a process of their own and called one
+# at a time; what they depend on; threads that may ask; sizes as numbers; 480, nearly all of the core.
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 113355,
-    "lines of the core": 37324,
-    "compiled files of the core": 164,
+    "lines of the product": 113840,
+    "lines of the core": 37800,
+    "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,
     "places that start the engine": 1,

@@ -2,21 +2,18 @@
 #include "border/description.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "border/description_check.hpp"
-#include "border/float_control.hpp"
+#include "border/sizes.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::border {
 namespace {
 
-// Version 1.0 is this header as long as the major is 0.
-constexpr std::uint32_t port_floor = sizeof(terrawright_port), parameter_floor = sizeof(terrawright_parameter);
-constexpr std::uint32_t stage_floor = sizeof(terrawright_stage), plugin_floor = sizeof(terrawright_plugin);
 constexpr std::uint64_t most = 65536;  // of anything that is listed: beyond it a count is no count
 constexpr int deepest = 4;             // of rows in rows, and lists in them
 
@@ -25,6 +22,8 @@ void check_text(const char* text) {
   if (report::not_utf8_at(text) != std::string_view::npos)
     throw BadDescription("has a text that is not UTF-8, '" + report::printable(text) + "'");
 }
+
+}  // namespace
 
 void replace_null(const char*& text) {
   if (text == nullptr) text = "";
@@ -35,8 +34,6 @@ void check_list(const void* list, std::uint64_t count, const char* what) {
   if (count > most) throw BadDescription(std::string("says that it has ") + std::to_string(count) + " " + what);
   if (count != 0 && list == nullptr) throw BadDescription(std::string("counts ") + what + " and lists none");
 }
-
-}  // namespace
 
 template <class Descriptor>
 Descriptor copied(const Descriptor* from, std::uint32_t floor, const char* what) {
@@ -55,14 +52,17 @@ Descriptor copied(const Descriptor* from, std::uint32_t floor, const char* what)
 
 template terrawright_file_request copied(const terrawright_file_request*, std::uint32_t, const char*);
 template terrawright_table copied(const terrawright_table*, std::uint32_t, const char*);
+template terrawright_plugin copied(const terrawright_plugin*, std::uint32_t, const char*);
+template terrawright_writers copied(const terrawright_writers*, std::uint32_t, const char*);
 
-Description::Description(const terrawright_stage* from)
-    : Description(Unchecked{copied(from, stage_floor, "description")}) {
+Description::Description(const terrawright_stage* from, std::shared_ptr<const Plugin> of)
+    : Description(Unchecked{copied(from, sizes::stage, "description")}, std::move(of)) {
   original_ = from;
   check_description(stage_);
 }
 
-Description::Description(const Unchecked& from) : stage_(from.described) {
+Description::Description(const Unchecked& from, std::shared_ptr<const Plugin> of)
+    : plugin_(std::move(of)), stage_(from.described) {
   for (const char** text : {&stage_.id, &stage_.doc, &stage_.source}) replace_null(*text);
   if (stage_.example != nullptr && *stage_.example == 0) stage_.example = nullptr;
   check_text(stage_.example);
@@ -77,7 +77,7 @@ Description::Description(const Unchecked& from) : stage_(from.described) {
 }
 
 terrawright_port Description::port(const terrawright_port* from) const {
-  terrawright_port copy = copied(from, port_floor, "port");
+  terrawright_port copy = copied(from, sizes::port, "port");
   replace_null(copy.name);
   replace_null(copy.doc);
   check_text(copy.unit);
@@ -98,7 +98,7 @@ std::vector<const terrawright_parameter*> Description::parameters(const terrawri
 }
 
 terrawright_parameter Description::parameter(const terrawright_parameter* from, int depth) {
-  terrawright_parameter copy = copied(from, parameter_floor, "parameter");
+  terrawright_parameter copy = copied(from, sizes::parameter, "parameter");
   for (const char** text : {&copy.name, &copy.doc, &copy.unit, &copy.fallback.text}) replace_null(*text);
   check_text(copy.word);
   const bool list = copy.kind == TERRAWRIGHT_PARAMETER_LIST;
@@ -155,11 +155,12 @@ terrawright_stage described(const terrawright_writer& writer) {
 
 }  // namespace
 
-WriterDescription::WriterDescription(const terrawright_writer* from)
-    : WriterDescription(from, copied(from, offsetof(terrawright_writer, prepare), "writer")) {}
+WriterDescription::WriterDescription(const terrawright_writer* from, std::shared_ptr<const Plugin> of)
+    : WriterDescription(from, copied(from, sizes::writer, "writer"), std::move(of)) {}
 
-WriterDescription::WriterDescription(const terrawright_writer* original, const terrawright_writer& writer)
-    : Description(Unchecked{described(writer)}), original_(original), writer_(writer) {
+WriterDescription::WriterDescription(const terrawright_writer* original, const terrawright_writer& writer,
+                                     std::shared_ptr<const Plugin> of)
+    : Description(Unchecked{described(writer)}, std::move(of)), original_(original), writer_(writer) {
   check_list(writer.endings, writer.n_endings, "endings");
   writer_.endings = texts(writer.endings, writer.n_endings);
   writer_.id = stage().id;
@@ -176,28 +177,6 @@ std::optional<std::string> unit_of_port(const char* unit) {
   const std::string_view text = unit == nullptr ? "" : unit;
   if (text.substr(0, begin.size()) != begin) return std::nullopt;
   return std::string(text.substr(begin.size()));
-}
-
-std::vector<const terrawright_writer*> writers_of(const terrawright_plugin& plugin) {
-  if (plugin.extension == nullptr) return {};
-  const FloatControl control;
-  const terrawright_writers* given = nullptr;
-  try {
-    given = static_cast<const terrawright_writers*>(plugin.extension(TERRAWRIGHT_WRITERS));
-  } catch (...) {
-    throw BadDescription("threw an exception across the border when it was asked for its writers");
-  }
-  if (given == nullptr) return {};
-  const terrawright_writers all = copied(given, sizeof(terrawright_writers), "list of writers");
-  check_list(all.writers, all.n_writers, "writers");
-  return {all.writers, all.writers + all.n_writers};
-}
-
-terrawright_plugin plugin(const terrawright_plugin* from) {
-  terrawright_plugin copy = copied(from, plugin_floor, "plugin");
-  for (const char** text : {&copy.id, &copy.version, &copy.built_with}) replace_null(*text);
-  check_list(copy.stages, copy.n_stages, "stages");
-  return copy;
 }
 
 }  // namespace terrawright::border

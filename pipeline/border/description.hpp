@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "border/plugin.hpp"
 #include "terrawright/abi.h"
 #include "terrawright/writer.h"
 
@@ -21,15 +22,19 @@ struct BadDescription : std::runtime_error {
 };
 
 // As many bytes of a descriptor as both sides know, the rest zero. Throws BadDescription where it is NULL or shorter
-// than in version 1.0 (`floor`); `what` names it.
+// than it ever was (`floor`, of border/sizes.hpp); `what` names it.
 template <class Descriptor>
 Descriptor copied(const Descriptor* from, std::uint32_t floor, const char* what);
+// "" in the place of NULL. Throws BadDescription where a text is not UTF-8.
+void replace_null(const char*& text);
+// Throws BadDescription where a list is not there, or longer than any.
+void check_list(const void* list, std::uint64_t count, const char* what);
 
 // A stage as the engine knows it: every text is there, every flag is known, every descriptor of this engine's size.
 class Description {
  public:
-  // Throws BadDescription.
-  explicit Description(const terrawright_stage* from);
+  // Throws BadDescription. `of`: the plugin, which is used as long as this is there; none: nobody leaves it.
+  explicit Description(const terrawright_stage* from, std::shared_ptr<const Plugin> of = nullptr);
   Description(const Description&) = delete;
   Description& operator=(const Description&) = delete;
 
@@ -37,12 +42,16 @@ class Description {
   // What the plugin itself holds; `create` is given it.
   const terrawright_stage* original() const { return original_; }
 
+  // Held while a function of the stage runs.
+  std::unique_lock<std::mutex> turn() const { return plugin_ ? plugin_->turn() : std::unique_lock<std::mutex>(); }
+  bool is_serial() const { return plugin_ && plugin_->is_serial(); }
+
  protected:
   // Of another descriptor with ports and parameters: `described` has those that it has, uncopied and unchecked.
   struct Unchecked {
     terrawright_stage described;
   };
-  explicit Description(const Unchecked& from);
+  Description(const Unchecked& from, std::shared_ptr<const Plugin> of);
   const char* const* texts(const char* const* from, std::uint64_t count);
 
  private:
@@ -52,6 +61,7 @@ class Description {
                                                        int depth);
   const terrawright_value* values(const terrawright_value* from, std::uint64_t count, int depth);
 
+  std::shared_ptr<const Plugin> plugin_;
   const terrawright_stage* original_ = nullptr;
   terrawright_stage stage_;
   // What `stage_` points to; addresses stay.
@@ -66,24 +76,19 @@ class Description {
 // A writer. Its ports and parameters stand in a stage that cannot run, for whoever reads those.
 class WriterDescription : public Description {
  public:
-  // Throws BadDescription.
-  explicit WriterDescription(const terrawright_writer* from);
+  // Throws BadDescription. `of`: as of a stage.
+  explicit WriterDescription(const terrawright_writer* from, std::shared_ptr<const Plugin> of = nullptr);
   const terrawright_writer& writer() const { return writer_; }
   const terrawright_writer* original() const { return original_; }
 
  private:
-  WriterDescription(const terrawright_writer* original, const terrawright_writer& writer);
+  WriterDescription(const terrawright_writer* original, const terrawright_writer& writer,
+                    std::shared_ptr<const Plugin> of);
   const terrawright_writer* original_;
   terrawright_writer writer_;
 };
 
 // The port that a writer's parameter has its unit of, where it is "unit of PORT"; nothing: it has one of its own.
 std::optional<std::string> unit_of_port(const char* unit);
-
-// The writers of a plugin as it lists them; none where it offers none. Throws BadDescription.
-std::vector<const terrawright_writer*> writers_of(const terrawright_plugin& plugin);
-
-// A plugin, without its stages' own descriptions. Throws BadDescription.
-terrawright_plugin plugin(const terrawright_plugin* from);
 
 }  // namespace terrawright::border

@@ -12,9 +12,9 @@
 namespace terrawright::border {
 namespace {
 
-constexpr std::uint32_t known_stage_flags =
-    TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES |
-    TERRAWRIGHT_STAGE_SERIAL | TERRAWRIGHT_STAGE_POINT | TERRAWRIGHT_STAGE_COMBINES;
+constexpr std::uint32_t known_stage_flags = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS |
+                                            TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES |
+                                            TERRAWRIGHT_STAGE_COMBINES;
 constexpr std::uint32_t known_reads =
     TERRAWRIGHT_READS_CELL | TERRAWRIGHT_READS_LATITUDE | TERRAWRIGHT_READS_LONGITUDE | TERRAWRIGHT_READS_RANDOM;
 constexpr std::uint32_t known_port_flags = TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_BY_NAME |
@@ -227,6 +227,8 @@ void check_description(const terrawright_stage& stage) {
   try {
     if (*stage.doc == 0) refuse("does not say what it does");
     if (stage.version == 0 || stage.revision == 0) refuse("has the version or revision 0; they count from 1");
+    if (stage.flags & (16u | 32u))
+      refuse("has a flag of before ABI 0.7; it is to be built against this engine's abi.h");
     if (stage.flags & ~known_stage_flags) refuse("has a flag that this engine does not know");
     if (stage.reads & ~known_reads) refuse("reads a fact of the world that this engine does not know");
     if (!stage.create || !stage.destroy || !stage.window || !stage.paint) refuse("lacks a function");

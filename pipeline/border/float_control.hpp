@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The floating-point control word that every stage runs under: round to nearest even, no flush to zero.
+// The floating-point control words that every stage runs under: round to nearest even, no flush to zero.
 // Merely loading a library linked with -ffast-math switches flushing on for the whole process (measured), so the
-// word is set before every call and put back after it.
+// words are set before every call and put back after it.
 #pragma once
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -17,8 +17,14 @@ class FloatControl {
   static bool is_as_promised();
 
 #if defined(__SSE2__)
-  FloatControl() : before_(_mm_getcsr()) { _mm_setcsr(0x1f80); }  // the state at reset: exceptions masked
-  ~FloatControl() { _mm_setcsr(before_); }
+  FloatControl() : before_(_mm_getcsr()), x87_before_(x87()) {
+    _mm_setcsr(0x1f80);  // the state at reset: exceptions masked
+    set_x87(x87_at_start);
+  }
+  ~FloatControl() {
+    _mm_setcsr(before_);
+    set_x87(x87_before_);
+  }
 #else
   FloatControl() {
     std::fegetenv(&before_);
@@ -31,14 +37,27 @@ class FloatControl {
 
  private:
 #if defined(__SSE2__)
+  // That of long double, which fesetround sets too. Set only where it is another one, as that is slow.
+  static constexpr unsigned short x87_at_start = 0x37f;
+  static unsigned short x87() {
+    unsigned short word = 0;
+    __asm__ volatile("fnstcw %0" : "=m"(word));
+    return word;
+  }
+  static void set_x87(unsigned short word) {
+    if (x87() != word) __asm__ volatile("fldcw %0" : : "m"(word));
+  }
   unsigned int before_;
+  unsigned short x87_before_;
 #else
   std::fenv_t before_;
 #endif
 };
 
 #if defined(__SSE2__)
-inline bool FloatControl::is_as_promised() { return (_mm_getcsr() & 0xffc0u) == 0x1f80u; }
+inline bool FloatControl::is_as_promised() {
+  return (_mm_getcsr() & 0xffc0u) == 0x1f80u && (x87() & 0xc00u) == (x87_at_start & 0xc00u);
+}
 #else
 inline bool FloatControl::is_as_promised() {
   const volatile float smallest = 1e-45f, one = 1.0f;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "border/description.hpp"
+#include "border/sizes.hpp"
 #include "report/reason.hpp"
 #include "report/utf8.hpp"
 
@@ -24,15 +24,26 @@ constexpr std::uint32_t split = 1u << TERRAWRIGHT_PHASE_SPLIT;
 constexpr std::uint32_t running = survey | resolve | paint | merge | combine | split;
 constexpr std::uint32_t any = create | running;
 
+// Of which call this thread is in a body of `parallel`; none: it is in none.
+thread_local const HostSide* body_of = nullptr;
+
 HostSide& side_of(void* handle) { return *static_cast<HostSide*>(handle); }
 
-// Does what a stage asks for, if its phase may; nothing is thrown into the stage. `asks`: what it does, for a sentence.
+// Who may ask, beside the call itself: those marked (p) in abi.h.
+constexpr std::uint32_t in_bodies = 1u << 31;
+
+// Does what a stage asks for, if its phase and its thread may; nothing is thrown into the stage. `asks`: what it does,
+// for a sentence.
 template <class Answer, class Body>
 Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherwise, Body body) noexcept {
   HostSide& side = side_of(handle);
   try {
-    if (phases & (1u << side.phase())) return body(side);
-    side.blame(std::string("it ") + asks + " in " + phase_name(side.phase()));
+    const char* const elsewhere = phases & in_bodies ? "" : side.elsewhere();
+    if ((phases & (1u << side.phase())) && *elsewhere == 0) return body(side);
+    if (phases & (1u << side.phase()))
+      side.blame(std::string("it ") + asks + elsewhere);
+    else
+      side.blame(std::string("it ") + asks + " in " + phase_name(side.phase()));
   } catch (const std::bad_alloc&) {
     side.fail({"", report::no_memory});
   } catch (const std::length_error&) {
@@ -76,10 +87,11 @@ bool is_there(HostSide& side, const void* bytes, std::uint64_t size, const char*
 // ---- any phase ---------------------------------------------------------------------------------------
 
 void fail(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  asked(handle, any, "", [&](HostSide& side) { side.fail(said(where, x, y, text, "it failed without saying why")); });
+  asked(handle, any | in_bodies, "",
+        [&](HostSide& side) { side.fail(said(where, x, y, text, "it failed without saying why")); });
 }
 void warn(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  asked(handle, any, "",
+  asked(handle, any | in_bodies, "",
         [&](HostSide& side) { side.warn(said(where, x, y, text, "it warns without saying of what")); });
 }
 const void* extension(void*, const char*) { return nullptr; }  // none so far
@@ -116,12 +128,17 @@ void needs_scratch(void* handle, std::uint64_t bytes, std::uint64_t bytes_per_ce
 std::int64_t open_file(void* handle, const char* parameter, const terrawright_file_request* request,
                        terrawright_file_facts* facts) {
   return asked<std::int64_t>(handle, create, "opens a file", -1, [&](HostSide& side) -> std::int64_t {
-    if (facts == nullptr || facts->size < offsetof(terrawright_file_facts, flags)) {
+    if (facts == nullptr || facts->size < sizes::file_facts) {
       side.blame("it opens a file without a place for its facts");
       return -1;
     }
-    terrawright_file_request own = copied(request, offsetof(terrawright_file_request, flags), "request for a file");
+    terrawright_file_request own = copied(request, sizes::file_request, "request for a file");
     if (own.part == nullptr) own.part = "";
+    constexpr std::uint32_t flags = TERRAWRIGHT_FILE_NODATA | TERRAWRIGHT_FILE_FILL;
+    if (own.encoding > TERRAWRIGHT_ENCODING_BYTES || (own.flags & ~flags) || own.reserved != 0 || own.reserved2 != 0) {
+      side.blame("it opens a file with an encoding, a flag or a reserved field that this engine does not know");
+      return -1;
+    }
     terrawright_file_facts all{};
     const std::int64_t file = side.open_file(parameter == nullptr ? "" : parameter, own, all);
     all.size = facts->size;
@@ -138,31 +155,42 @@ std::int32_t file_bytes(void* handle, std::int64_t file, std::uint64_t begin, st
   });
 }
 
-// ---- survey, merge, combine, resolve, split, paint
-// ---------------------------------------------------------------------
+void depends(void* handle, const void* bytes, std::uint64_t size) {
+  asked(handle, create, "says what it depends on", [&](HostSide& side) {
+    if (is_there(side, bytes, size, "what it depends on,")) side.depends(bytes, size);
+  });
+}
+
+// ---- survey, merge, combine, resolve, split, paint -----------------------------------------------------
 
 void log(void* handle, std::uint32_t level, const char* text) {
-  asked(handle, running, "writes to the log", [&](HostSide& side) { side.log(level, text == nullptr ? "" : text); });
+  asked(handle, running | in_bodies, "writes to the log", [&](HostSide& side) {
+    if (level > TERRAWRIGHT_LOG_INFO)
+      return side.blame("it writes to the log at the level " + std::to_string(level) +
+                        ", which this engine does not know");
+    side.log(level, text == nullptr ? "" : text);
+  });
 }
 void progress(void* handle, double share) {
-  asked(handle, resolve, "tells its progress", [&](HostSide& side) {
+  asked(handle, running | in_bodies, "tells its progress", [&](HostSide& side) {
     if (share >= 0.0 && share <= 1.0) side.progress(share);
   });
 }
 std::int32_t cancelled(void* handle) {
-  return asked<std::int32_t>(handle, running, "asks whether to stop", 0,
+  return asked<std::int32_t>(handle, running | in_bodies, "asks whether to stop", 0,
                              [](HostSide& side) -> std::int32_t { return side.cancelled() ? 1 : 0; });
 }
 std::int32_t read_file(void* handle, std::int64_t file, const terrawright_rect* area, float* samples,
                        std::int64_t stride) {
-  return asked<std::int32_t>(handle, survey | resolve | paint, "reads a file", 1, [&](HostSide& side) -> std::int32_t {
-    if (area == nullptr || samples == nullptr || stride < area->width) {
-      side.blame("it reads a file without a rectangle, or without room for it");
-      return 1;
-    }
-    side.read_file(file, *area, samples, stride);
-    return side.failure() ? 1 : 0;
-  });
+  return asked<std::int32_t>(handle, survey | resolve | paint | in_bodies, "reads a file", 1,
+                             [&](HostSide& side) -> std::int32_t {
+                               if (area == nullptr || samples == nullptr || stride < area->width) {
+                                 side.blame("it reads a file without a rectangle, or without room for it");
+                                 return 1;
+                               }
+                               side.read_file(file, *area, samples, stride);
+                               return side.failure() ? 1 : 0;
+                             });
 }
 void* scratch(void* handle, std::uint64_t bytes) {
   return asked<void*>(handle, running, "asks for scratch memory", nullptr,
@@ -177,7 +205,7 @@ void note(void* handle, const void* bytes, std::uint64_t size) {
 // ---- resolve ---------------------------------------------------------------------------------------------
 
 void verdict(void* handle, std::uint64_t tile, const void* bytes, std::uint64_t size) {
-  asked(handle, resolve | split, "gives a verdict", [&](HostSide& side) {
+  asked(handle, resolve | split | in_bodies, "gives a verdict", [&](HostSide& side) {
     if (tile == TERRAWRIGHT_EVERY_TILE && side.phase() == TERRAWRIGHT_PHASE_SPLIT)
       return side.blame("it gives a verdict to every tile in split");
     if (is_there(side, bytes, size, "a verdict")) side.verdict(tile, bytes, size);
@@ -189,10 +217,10 @@ void carry(void* handle, const void* bytes, std::uint64_t size) {
   });
 }
 void visit(void* handle, std::uint64_t tile) {
-  asked(handle, resolve, "asks for a visit", [&](HostSide& side) { side.visit(tile); });
+  asked(handle, resolve | in_bodies, "asks for a visit", [&](HostSide& side) { side.visit(tile); });
 }
 std::int32_t parallel(void* handle, std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
-  return asked<std::int32_t>(handle, resolve, "works in parallel", 1, [&](HostSide& side) -> std::int32_t {
+  return asked<std::int32_t>(handle, resolve | in_bodies, "works in parallel", 1, [&](HostSide& side) -> std::int32_t {
     if (body != nullptr) return side.parallel(n, body, context);
     side.blame("it works in parallel without a body");
     return 1;
@@ -233,7 +261,7 @@ void table(void* handle, std::uint32_t port, const terrawright_table* table) {
       return side.blame(std::string("it gives the table '") + side.stage().ports[port]->name +
                         "' in resolve, and its port declares that paint gives its rows (by_tile)");
     }
-    side.table(port, copied(table, sizeof *table, "table"));
+    side.table(port, copied(table, sizes::table, "table"));
   });
 }
 
@@ -252,7 +280,7 @@ void rows(void* handle, std::uint32_t port, const terrawright_table* table, cons
     if (!(of.flags & TERRAWRIGHT_PORT_BY_TILE))
       return side.blame("it gives rows of " + name + ", whose port does not declare that they come by tile (by_tile)");
     if (table == nullptr) return side.blame("it gives rows of a table at NULL");
-    const terrawright_table given = copied(table, sizeof *table, "table");
+    const terrawright_table given = copied(table, sizes::table, "table");
     if (order == nullptr && given.n_rows != 0) return side.blame("it gives rows of " + name + " without their order");
     if (part != nullptr && !(of.flags & TERRAWRIGHT_PORT_LINES))
       return side.blame("it gives pieces of rows of " + name + ", and only rows that are lines have pieces");
@@ -261,6 +289,14 @@ void rows(void* handle, std::uint32_t port, const terrawright_table* table, cons
 }
 
 }  // namespace
+
+HostSide::Body::Body(const HostSide& side) : before_(std::exchange(body_of, &side)) {}
+HostSide::Body::~Body() { body_of = before_; }
+
+const char* HostSide::elsewhere() const {
+  if (body_of == this) return " inside parallel";
+  return std::this_thread::get_id() == thread_ ? "" : " from a thread of its own";
+}
 
 void HostSide::fail(Message said) {
   if (said.text == "there is not enough memory") said.text = report::no_memory;  // the SDK's words
@@ -297,12 +333,14 @@ const terrawright_host& host() {
                                              table,
                                              same,
                                              rows,
-                                             file_bytes};
+                                             file_bytes,
+                                             depends};
   return functions;
 }
 
 const char* phase_name(std::uint32_t phase) {
-  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge", "combine", "split", "write"};
+  constexpr const char* names[] = {"create",  "survey", "resolve", "paint", "merge",
+                                   "combine", "split",  "write",   "deinit"};
   return phase < sizeof names / sizeof names[0] ? names[phase] : "no phase";
 }
 

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "terrawright/abi.h"
@@ -18,9 +19,9 @@ struct Message {
   std::int64_t x = -1, y = -1;  // a cell, or -1
 };
 
-// Answers what a stage asks for during one call. The table has checked by then that the phase may ask, that pointers
-// are there and that ports exist; what is overridden here may throw, which fails the call. Bodies of `parallel` ask at
-// once.
+// Answers what a stage asks for during one call, on the thread that makes it. The table has checked by then that the
+// phase and the thread may ask, that pointers are there and that ports exist; what is overridden here may throw, which
+// fails the call. Functions marked (p) in abi.h are called by several threads at once, the others by one alone.
 class HostSide {
  public:
   HostSide(const terrawright_stage& stage, std::uint32_t phase) : stage_(stage), phase_(phase) {}
@@ -30,6 +31,21 @@ class HostSide {
 
   const terrawright_stage& stage() const { return stage_; }
   std::uint32_t phase() const { return phase_; }
+
+  // Where the stage asks from that is not its call: " inside parallel", " from a thread of its own"; "": it is its
+  // call.
+  const char* elsewhere() const;
+  // This thread is in a body of `parallel`.
+  class Body {
+   public:
+    explicit Body(const HostSide& side);
+    ~Body();
+    Body(const Body&) = delete;
+    Body& operator=(const Body&) = delete;
+
+   private:
+    const HostSide* const before_;
+  };
 
   // The first failure of the call, or nullptr; and all of them, as a stage may name several mistakes of a table.
   const Message* failure() const { return failures_.empty() ? nullptr : &failures_.front(); }
@@ -54,6 +70,7 @@ class HostSide {
     return -1;
   }
   virtual void file_bytes(std::int64_t /*file*/, std::uint64_t /*begin*/, std::uint64_t /*size*/, void* /*bytes*/) {}
+  virtual void depends(const void* /*bytes*/, std::uint64_t /*size*/) {}
   // survey, merge, resolve, paint
   virtual void read_file(std::int64_t /*file*/, const terrawright_rect& /*area*/, float* /*samples*/,
                          std::int64_t /*stride*/) {}
@@ -76,6 +93,7 @@ class HostSide {
  private:
   const terrawright_stage& stage_;
   const std::uint32_t phase_;
+  const std::thread::id thread_ = std::this_thread::get_id();
   std::mutex mutex_;
   std::vector<Message> failures_;
 };
@@ -85,6 +103,8 @@ const terrawright_host& host();
 
 // Beside the phases of abi.h: a writer's.
 constexpr std::uint32_t phase_of_writing = TERRAWRIGHT_PHASE_SPLIT + 1;
+// And a plugin's, in deinit.
+constexpr std::uint32_t phase_of_leaving = TERRAWRIGHT_PHASE_SPLIT + 2;
 
 // "survey", "paint" ...
 const char* phase_name(std::uint32_t phase);

@@ -16,20 +16,24 @@ Instance::Instance(std::shared_ptr<const Description> description, StageNames wh
                    const terrawright_arrangement& arrangement) {
   const Description& described = *description;
   self_ = {nullptr, {std::move(description), std::make_shared<const StageNames>(std::move(whose))}};
-  const FloatControl control;
-  const CurrentStage inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
-  try {
-    self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement));
-  } catch (const std::bad_alloc&) {
-    side.fail({"", report::no_memory});
-  } catch (...) {
-    side.blame(threw);
+  {
+    const auto turn = described.turn();
+    const FloatControl control;
+    const CurrentStage inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+    try {
+      self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement));
+    } catch (const std::bad_alloc&) {
+      side.fail({"", report::no_memory});
+    } catch (...) {
+      side.blame(threw);
+    }
   }
   if (side.failure()) self_.reset();
 }
 
 void Instance::Destroy::operator()(void* self) const {
   if (self == nullptr) return;
+  const auto turn = description->turn();
   const FloatControl control;
   const CurrentStage inside(*whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
   try {
@@ -42,6 +46,7 @@ const terrawright_stage& Instance::stage() const { return self_.get_deleter().de
 
 terrawright_rect Instance::window(std::uint32_t phase, std::uint32_t port, const terrawright_rect& tile) const {
   terrawright_rect area = {tile.x, tile.y, 0, 0};
+  const auto turn = self_.get_deleter().description->turn();
   const FloatControl control;
   const CurrentStage inside(*self_.get_deleter().whose, phase, &tile, Call::window);
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
@@ -66,6 +71,7 @@ template <class Function>
 std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Function call) const {
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   {
+    const auto turn = self_.get_deleter().description->turn();
     const FloatControl control;
     const CurrentStage inside(*self_.get_deleter().whose, side.phase(), &job.tile);
     try {

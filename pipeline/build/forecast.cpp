@@ -50,13 +50,18 @@ std::string difference(const graph::Graph& graph, const graph::Node& node, const
       same = same || *before == fact.text;
     }
     if (same) continue;
-    if (fact.of == graph::Fact::Of::file || !before) {
+    if (fact.of == graph::Fact::Of::plugin) {
+      said.emplace_back("data of its plugin changed");
+    } else if (fact.of == graph::Fact::Of::file || !before) {
       said.push_back(fact.of == graph::Fact::Of::file ? "a file that it reads changed" : fact.name + " is new");
     } else if (fact.name == "revision") {
       said.emplace_back("the program changed");
     } else {
       said.push_back(change(fact.name, *before, fact.text));
     }
+  }
+  for (const Json& old : then.at("facts")) {
+    if (old.at(0) == "plugin data" && node.depends.empty()) said.emplace_back("data of its plugin are no longer read");
   }
   const Json now = json_of_node(graph, node);
   for (const auto& [port, input] : now.at("inputs").items()) {

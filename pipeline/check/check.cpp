@@ -54,7 +54,7 @@ std::vector<const graph::Offer*> add_library(const std::string& file, graph::Cat
   Shown shown;
   const auto load = [&](Answer&) {
     shown.enters(file, file, TERRAWRIGHT_PHASE_CREATE);
-    plugins::open_library(file);
+    plugins::open_library(file, false);  // this is a process of its own
     shown.leaves();
   };
   const Ended ended = in_child(load, shown, options.limit, options.goes_on);

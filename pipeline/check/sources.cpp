@@ -230,6 +230,7 @@ const terrawright_plugin* source_plugin() {
                                             stages,
                                             sizeof stages / sizeof stages[0],
                                             nullptr,
+                                            nullptr,
                                             nullptr};
   return &plugin;
 }

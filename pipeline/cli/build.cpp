@@ -45,8 +45,10 @@ class BuildWatcher : public build::Observer {
     log_event("node_ended", node_event(graph_, node, seconds));
     if (gives_events_) print_event("node", node_event(graph_, node, seconds));
   }
-  void says(std::size_t node, const std::string& line) override {
-    progress_.aside([&] { show_line(graph_.nodes[node].name + ": " + line); });
+  void says(std::size_t node, std::uint32_t level, const std::string& line) override {
+    const bool is_detail = level == TERRAWRIGHT_LOG_DETAIL;
+    log_event("said", {{"node", graph_.nodes[node].name}, {"level", is_detail ? "detail" : "info"}, {"line", line}});
+    if (!is_detail) progress_.aside([&] { show_line(graph_.nodes[node].name + ": " + line); });
   }
   void sink_ends(const std::string& name, double seconds) override {
     files.emplace_back(name, seconds);

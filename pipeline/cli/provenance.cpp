@@ -55,8 +55,8 @@ StatedWorld stated(const Arguments& arguments, const Session& session, const bui
   for (const auto& [name, sha256] : sha256_of_inputs(graph))
     world.made_of[name] = descriptor(name, sha256, {{"kind", name == arguments.config ? "config" : "input"}});
   for (const auto& [file, library] : build::libraries_of(graph))
-    world.made_of[file] =
-        descriptor(file, library.build, {{"kind", "plugin"}, {"plugin", library.plugin}, {"version", library.version}});
+    world.made_of[file] = descriptor(file, library.build.substr(0, library.build.find('+')),
+                                     {{"kind", "plugin"}, {"plugin", library.plugin}, {"version", library.version}});
   return world;
 }
 

@@ -47,8 +47,6 @@ std::vector<Buffer> NodeRun::split(const Union& parts, const Buffer& own, Worksp
   terrawright_job job = job_for(call);
   see(parts, job);
   job.own_verdict = {own.data(), own.size()};
-  std::unique_lock<std::mutex> one_at_a_time(serial_, std::defer_lock);
-  if (stage_.flags & TERRAWRIGHT_STAGE_SERIAL) one_at_a_time.lock();
   node_.instance.split(job, call);
   if (call.failure()) throw StageFailed(*call.failure());
   if (around_.stop->load()) throw Interrupted{};

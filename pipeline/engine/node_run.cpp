@@ -127,7 +127,9 @@ void NodeRun::prepare(StageCall& call, Workspace& space) {
   call.stop = around_.stop;
   call.warning = listener_.warning ? &listener_.warning : nullptr;
   call.line = listener_.line ? &listener_.line : nullptr;
-  call.share = listener_.share ? &listener_.share : nullptr;
+  const bool is_long = call.phase() == TERRAWRIGHT_PHASE_RESOLVE || tiles_.size() == 1;
+  call.share = is_long && listener_.share ? &listener_.share : nullptr;
+  call.is_in_turn = node_.offer->description->is_serial();
   call.files = &files_;
   call.memory = &space.scratch;
   call.memory->begin();
@@ -163,8 +165,6 @@ terrawright_job NodeRun::job_for(StageCall& call) const {
 template <class Body>
 void NodeRun::guarded_call(StageCall& call, const Body& body) {
   try {
-    std::unique_lock<std::mutex> one_at_a_time(serial_, std::defer_lock);
-    if (stage_.flags & TERRAWRIGHT_STAGE_SERIAL) one_at_a_time.lock();
     body();
   } catch (const std::bad_alloc&) {
     throw StageFailed{"", report::no_memory};

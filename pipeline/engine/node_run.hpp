@@ -51,9 +51,9 @@ struct Surroundings {
 
 // What a node says meanwhile. Any thread.
 struct Listener {
-  std::function<void(double share)> share;  // of resolve
+  std::function<void(double share)> share;  // of resolve, and of a node of one tile
   std::function<void(const border::Message&)> warning;
-  std::function<void(const std::string&)> line;
+  std::function<void(std::uint32_t level, const std::string&)> line;
 };
 
 // Throws StageFailed, or Interrupted.
@@ -162,7 +162,6 @@ class NodeRun {
   std::vector<std::optional<Buffer>> folded_;  // where they merge, of each thread
   std::optional<Levels> levels_;               // where they combine, in the place of notes_
   Resolved resolved_;                          // of the last round
-  std::mutex serial_;
 };
 
 }  // namespace terrawright::engine

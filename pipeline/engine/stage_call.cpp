@@ -36,7 +36,7 @@ void StageCall::warn(const border::Message& said) {
   if (warning != nullptr) (*warning)(said);
 }
 void StageCall::log(std::uint32_t level, const char* text) {
-  if (line != nullptr && level >= TERRAWRIGHT_LOG_INFO) (*line)(text);
+  if (line != nullptr) (*line)(level, text);
 }
 void StageCall::progress(double done) {
   if (share != nullptr) (*share)(done);
@@ -54,7 +54,6 @@ void StageCall::read_file(std::int64_t file, const terrawright_rect& area, float
 }
 
 void* StageCall::scratch(std::uint64_t bytes) {
-  if (memory == nullptr) throw std::runtime_error("its code is wrong: it asks for scratch memory inside parallel");
   void* const taken = memory->take(bytes, most_memory);
   if (checking != nullptr) std::memset(taken, checking->unwritten, static_cast<std::size_t>(bytes));
   return taken;
@@ -66,6 +65,7 @@ void StageCall::verdict(std::uint64_t to, const void* bytes, std::uint64_t size)
   std::vector<Buffer>& own = resolved->verdict.own;
   if (to != TERRAWRIGHT_EVERY_TILE && to >= own.size())
     return blame("it gives a verdict to tile " + std::to_string(to) + " of " + std::to_string(own.size()));
+  const std::lock_guard lock(giving_);
   copy(bytes, size, to == TERRAWRIGHT_EVERY_TILE ? resolved->verdict.everybody : own[to]);
 }
 
@@ -80,18 +80,21 @@ void StageCall::visit(std::uint64_t to) {
 
 std::int32_t StageCall::parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
   std::atomic<std::int32_t> answer{0};
-  Scratch* const kept = memory;
-  memory = nullptr;
   const border::CurrentStage* const here = border::CurrentStage::current();
   const bool falling = checking != nullptr && checking->tile_order != 0;
-  engine::parallel(n, [&](std::uint64_t i) {
+  const auto one_body = [&](std::uint64_t i) {
     const border::CurrentStage inside(here);
     if (answer.load(std::memory_order_relaxed) != 0) return;
     const border::FloatControl control;
+    const Body marked(*this);
     const std::int32_t one = body(context, falling ? n - 1 - i : i);
     if (one != 0) answer = one;
-  });
-  memory = kept;
+  };
+  if (is_in_turn) {
+    for (std::uint64_t i = 0; i < n; ++i) one_body(i);
+  } else {
+    engine::parallel(n, one_body);
+  }
   return answer;
 }
 

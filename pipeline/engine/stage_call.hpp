@@ -56,10 +56,11 @@ struct StageCall final : border::HostSide {
   std::size_t tile = 0;
   Rect tile_area{};
   const std::function<void(const border::Message&)>* warning = nullptr;
-  const std::function<void(const std::string&)>* line = nullptr;
+  const std::function<void(std::uint32_t, const std::string&)>* line = nullptr;
   const std::function<void(double)>* share = nullptr;
   NodeFiles* files = nullptr;
-  Scratch* memory = nullptr;  // none inside `parallel`
+  Scratch* memory = nullptr;
+  bool is_in_turn = false;  // bodies of `parallel` run one after the other
   std::uint64_t most_memory = 0;
   const Checking* checking = nullptr;  // none: nobody watches
 

@@ -35,7 +35,7 @@ Listener Telling::listener(std::size_t n) {
     const std::lock_guard lock(mutex_);
     observer_.progress(n, static_cast<std::size_t>(share * 100.0), 100);
   };
-  listener.line = [this, n](const std::string& line) { says(n, line); };
+  listener.line = [this, n](std::uint32_t level, const std::string& line) { says(n, level, line); };
   listener.warning = [this, n](const border::Message& said) { warns(n, said); };
   return listener;
 }
@@ -86,10 +86,10 @@ void Telling::fails(std::size_t n, const StageFailed& failure) {
                      "the stage is " + graph::Catalogue::name(node.stage()));
 }
 
-void Telling::says(std::size_t n, const std::string& line) {
-  if (!is_first()) return to_first(What::line, n, line);
+void Telling::says(std::size_t n, std::uint32_t level, const std::string& line) {
+  if (!is_first()) return to_first(What::line, n, std::to_string(level) + line);
   const std::lock_guard lock(mutex_);
-  observer_.says(n, line);
+  observer_.says(n, level, line);
 }
 
 void Telling::warns(std::size_t n, const border::Message& said) {
@@ -122,7 +122,7 @@ void Telling::heard(std::size_t rank, const std::string& said) {
       return tell_progress(n);
     }
     case What::line:
-      return says(n, rest);
+      return says(n, static_cast<std::uint32_t>(rest[0] - '0'), rest.substr(1));
     case What::warning: {
       const Json json = Json::from_cbor(rest);
       return warns(n, {json[0].bytes(), json[1].bytes(), json[2], json[3]});

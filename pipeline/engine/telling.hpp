@@ -38,7 +38,7 @@ class Telling {
   bool is_first() const { return ranks_ == nullptr || ranks_->rank() == 0; }
   void to_first(What what, std::size_t n, const std::string& said);
   void heard(std::size_t rank, const std::string& said);
-  void says(std::size_t n, const std::string& line);
+  void says(std::size_t n, std::uint32_t level, const std::string& line);
   void warns(std::size_t n, const border::Message& said);
   void tell_progress(std::size_t n);
 

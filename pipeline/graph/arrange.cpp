@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <exception>
+#include <mutex>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "files/reader.hpp"
 #include "graph/linking.hpp"
 #include "graph/names.hpp"
+#include "graph/sha256.hpp"
 #include "report/reason.hpp"
 #include "terrawright/random.h"
 
@@ -48,6 +50,7 @@ class Arranging final : public border::HostSide {
     diagnostics_.error(node_.position(said.where), text_of(said));
   }
   void warn(const border::Message& said) override {
+    const std::lock_guard lock(warning_);  // a stage's own threads may
     hear(report::Severity::warning, said);
     diagnostics_.warning(node_.position(said.where), text_of(said));
   }
@@ -108,6 +111,10 @@ class Arranging final : public border::HostSide {
     }
     return -1;
   }
+  void depends(const void* bytes, std::uint64_t size) override {
+    if (!node_.depends.empty()) node_.depends += ' ';
+    node_.depends += sha256({static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+  }
   // Whoever wrote `unit: m` knows; plan and manifest say it all the same.
   void say_remarks() {
     for (const std::string& remark : remarks_) {
@@ -150,6 +157,7 @@ class Arranging final : public border::HostSide {
   report::Diagnostics& certain_;
   report::Diagnostics& asked_for_;
   const Heard& heard_;
+  std::mutex warning_;
   std::exception_ptr fault_;
 };
 

@@ -9,7 +9,7 @@
 namespace terrawright::graph {
 
 struct Fact {
-  enum class Of { stage, world, parameter, file };
+  enum class Of { stage, world, parameter, file, plugin };
   Of of;
   std::string name, text;  // "percentile", "60 %"
 };

@@ -38,6 +38,7 @@ struct Node {
   std::vector<std::optional<double>> numbers;           // one per port: those, in the unit of the flow
   std::vector<Flow> flows;                              // one per port
   std::vector<std::shared_ptr<const InputFile>> files;  // files, in the order the stage asked for them
+  std::string depends;                                  // SHA-256 of what else the stage says it depends on, each
   border::Instance instance;
   std::uint64_t memory = 0;                         // bytes that resolve and its notes say they need
   std::uint64_t scratch = 0, scratch_per_cell = 0;  // bytes that one call says it needs, and for each cell of its tile

@@ -47,6 +47,7 @@ std::vector<Fact> facts_of(const Node& node, const config::World& world) {
   for (const auto& parameter : node.parameters.all())
     facts.push_back({Fact::Of::parameter, parameter.name, parameter.text});
   for (const auto& file : node.files) facts.push_back({Fact::Of::file, "file", file->digest()});
+  if (!node.depends.empty()) facts.push_back({Fact::Of::plugin, "plugin data", node.depends});
   return facts;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The engine as a plugin's entry sees it, and what the entry says of the plugin.
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,10 @@ class Entering {
   std::string failure_;
   std::vector<std::string> said_;
 };
+
+// Code that may crash the program is tried in a process of its own first: how `body` ends that, as "it crashes
+// (SIGSEGV)". Empty: it comes back, or it was not tried, as other threads run in this process already and a fork would
+// not have them.
+std::string end_of(const std::function<void()>& body);
 
 }  // namespace terrawright::plugins

@@ -5,11 +5,17 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <condition_variable>
 #include <cstdint>
 #include <cstring>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "border/description.hpp"
 #include "border/float_control.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/entering.hpp"
@@ -18,10 +24,11 @@
 namespace terrawright::plugins {
 namespace {
 
-Library refused(std::string reason, std::string remedy) {
+Library refused(std::string reason, std::string remedy, bool was_asked = false) {
   Library library;
   library.reason = std::move(reason);
   library.remedy = std::move(remedy);
+  library.was_asked = was_asked;
   return library;
 }
 
@@ -35,20 +42,36 @@ int other_major(void* handle) {
 
 std::string version(unsigned major, unsigned minor) { return std::to_string(major) + "." + std::to_string(minor); }
 
-}  // namespace
+// By device, inode and content.
+using Identity = std::tuple<dev_t, ino_t, std::string>;
+struct Met {
+  std::weak_ptr<const border::Plugin> plugin;
+  bool is_in_use = false;  // until it was left: longer than `plugin` is there
+  bool was_tried = false;  // in a process of its own
+  Library refusal;
+};
+struct Registry {
+  std::recursive_mutex mutex;  // a plugin may be left while another library is opened
+  std::condition_variable_any left;
+  std::map<Identity, Met> met;
+};
+Registry& registry() {
+  static Registry* const one = new Registry;  // plugins are left until the very end
+  return *one;
+}
 
-Library open_library(const std::string& file) try {
-  struct stat facts {};
-  if (stat(file.c_str(), &facts) != 0) {
-    return refused(std::string("it cannot be read (") + std::strerror(errno) + ")",
-                   "mend its path or the link, or remove it");
-  }
-  if (!S_ISREG(facts.st_mode)) return refused("it is not a regular file", "remove it from the folder");
+// Whoever asks for the library meanwhile waits until it was left.
+std::shared_ptr<const border::Plugin> shared(const terrawright_plugin* plugin, const std::string& file, Met& met) {
+  return {new border::Plugin(plugin, file), [&met](const border::Plugin* left) {
+            const std::lock_guard lock(registry().mutex);
+            delete left;
+            met.is_in_use = false;
+            registry().left.notify_all();
+          }};
+}
 
-  if (std::string why = why_not_whole(file); !why.empty())
-    return refused(std::move(why), "copy it again, or remove it from the folder");
-  const std::string build = graph::sha256_of_file(file);
-
+// Loads it, and calls its entry.
+Library entered(const std::string& file, Met& met) {
   // Loading may run code that changes the floating-point control word (measured: -ffast-math does).
   void* handle = nullptr;
   {
@@ -72,22 +95,113 @@ Library open_library(const std::string& file) try {
     return refused("it speaks ABI " + std::to_string(major) + ".x; this engine speaks " + ours,
                    "build it against this engine's terrawright/stage.hpp");
   }
-  Library library;
   Entering entering(file);
-  library.plugin = entering.call(entry);
-  library.said = entering.said();
-  if (!entering.failure().empty()) return refused("it cannot be used: " + entering.failure(), "mend it, or remove it");
-  if (library.plugin == nullptr)
-    return refused("its entry describes no plugin", "build it against this engine's terrawright/stage.hpp");
+  const terrawright_plugin* const plugin = entering.call(entry);
+  if (!entering.failure().empty())
+    return refused("it cannot be used: " + entering.failure(), "mend it, or remove it", true);
+  if (plugin == nullptr)
+    return refused("its entry describes no plugin", "build it against this engine's terrawright/stage.hpp", true);
   // The first four numbers have been where they are since version 0.0.
-  const unsigned major = library.plugin->abi_major, minor = library.plugin->needs_minor;
+  const unsigned major = plugin->abi_major, minor = plugin->needs_minor;
   if (major != TERRAWRIGHT_ABI_MAJOR || minor > TERRAWRIGHT_ABI_MINOR) {
     return refused("it needs ABI " + version(major, minor) + "; this engine speaks " + ours,
-                   "build it against this engine's terrawright/stage.hpp, or use a newer engine");
+                   "build it against this engine's terrawright/stage.hpp, or use a newer engine", true);
   }
+  Library library;
+  library.said = entering.said();
+  try {
+    library.plugin = shared(plugin, file, met);
+  } catch (const border::BadDescription& bad) {
+    return refused(std::string("it ") + bad.what(), "mend what it says of itself, or remove it", true);
+  }
+  return library;
+}
+
+// All that is read of it before a world is known.
+void describe_all(const Library& library) {
+  if (!library.plugin) return;
+  const terrawright_plugin& plain = library.plugin->plain();
+  for (std::uint64_t i = 0; i < plain.n_stages; ++i) {
+    try {
+      border::Description described(plain.stages[i]);
+    } catch (const border::BadDescription&) {  // told where it counts
+    }
+  }
+  for (const terrawright_writer* writer : library.plugin->writers()) {
+    try {
+      border::WriterDescription described(writer);
+    } catch (const border::BadDescription&) {
+    }
+  }
+}
+
+// The library's place in the registry, which is locked, and the SHA-256 of its file. nullptr: it cannot be one.
+Met* meet(const std::string& file, std::string& content, Library& why_not) {
+  struct stat facts {};
+  if (stat(file.c_str(), &facts) != 0) {
+    why_not = refused(std::string("it cannot be read (") + std::strerror(errno) + ")",
+                      "mend its path or the link, or remove it");
+    return nullptr;
+  }
+  if (!S_ISREG(facts.st_mode)) {
+    why_not = refused("it is not a regular file", "remove it from the folder");
+    return nullptr;
+  }
+  if (std::string why = why_not_whole(file); !why.empty()) {
+    why_not = refused(std::move(why), "copy it again, or remove it from the folder");
+    return nullptr;
+  }
+  content = graph::sha256_of_file(file);
+  return &registry().met[{facts.st_dev, facts.st_ino, content}];
+}
+
+void try_apart(const std::string& file, Met& met) {
+  if (met.was_tried || met.is_in_use) return;
+  met.was_tried = true;
+  const std::string end = end_of([&] {
+    static Library kept;  // not left there: the lock is this process's
+    kept = entered(file, met);
+    describe_all(kept);
+  });
+  if (!end.empty()) met.refusal = refused(end + " while it is loaded and described", "mend it, or remove it", true);
+}
+
+}  // namespace
+
+void try_libraries(const std::vector<std::string>& files) {
+  const std::lock_guard lock(registry().mutex);
+  for (const std::string& file : files) {
+    try {
+      std::string content;
+      Library why_not;
+      if (Met* const met = meet(file, content, why_not)) try_apart(file, *met);
+    } catch (const files::ReadFailed&) {  // told when it is opened
+    }
+  }
+}
+
+Library open_library(const std::string& file, bool is_tried_first) try {
+  std::unique_lock lock(registry().mutex);
+  std::string content;
+  Library library;
+  Met* const found = meet(file, content, library);
+  if (found == nullptr) return library;
+  Met& met = *found;
+  if (is_tried_first) try_apart(file, met);
+  if (!met.refusal.reason.empty()) return met.refusal;
+  library.plugin = met.plugin.lock();
+  if (!library.plugin) {
+    registry().left.wait(lock, [&] { return !met.is_in_use; });
+    library = entered(file, met);
+    met.plugin = library.plugin;
+    met.is_in_use = library.plugin != nullptr;
+    if (library.was_asked) met.refusal = library;
+  }
+  if (!library.plugin) return library;
   // The loader reads by itself.
-  if (graph::sha256_of_file(file) != build) return refused("it was changed while it was loaded", "start again");
-  library.build = build;
+  if (graph::sha256_of_file(file) != content) return refused("it was changed while it was loaded", "start again");
+  const std::string more = library.plugin->plain().build;
+  library.build = more.empty() ? content : content + "+" + graph::sha256(more);
   return library;
 } catch (const files::ReadFailed& failed) {
   return refused("it cannot be read (" + failed.reason() + ")", "mend its path or the link, or remove it");

@@ -19,6 +19,8 @@ namespace terrawright::plugins {
 
 namespace {
 
+constexpr char mend[] = "mend what it says of itself, or remove it";
+
 // A unit that a config could not be written in would never be accepted.
 void check_units(const terrawright_parameter* const* list, std::uint64_t count, bool of_writer) {
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -66,11 +68,12 @@ std::vector<Problem> taken_of(const std::vector<Offer>& offers, const std::strin
 
 // Describes one of the plugin's and adds it to `offers`; what is wrong, or "".
 template <class Offer, class Descriptor>
-std::string described_into(std::vector<Offer>& offers, const std::string& what, const Descriptor* from, Offer offer) {
+std::string described_into(std::vector<Offer>& offers, const std::string& what, const Descriptor* from,
+                           const std::shared_ptr<const border::Plugin>& plugin, Offer offer) {
   const std::string which = what + " " + std::to_string(offers.size() + 1) + " of it ";
   try {
     using Description = typename decltype(offer.description)::element_type;
-    offer.description = std::make_shared<Description>(from);
+    offer.description = std::make_shared<Description>(from, plugin);
     const terrawright_stage& stage = offer.description->stage();
     check_units(stage.parameters, stage.n_parameters, std::is_same_v<Offer, graph::WriterOffer>);
     if constexpr (std::is_same_v<Offer, graph::Offer>) offer.stage = &stage;
@@ -99,20 +102,27 @@ bool is_there(const std::string& file, const graph::Catalogue& catalogue) {
 
 std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::string& file, const std::string& build,
                                 graph::Catalogue& catalogue) {
-  const auto refused = [&](const std::string& why) {
-    return std::vector<Problem>{{file, why, "mend what it says of itself, or remove it", {}}};
-  };
+  try {
+    return add_plugin(std::make_shared<const border::Plugin>(given), file, build, catalogue);
+  } catch (const border::BadDescription& bad) {
+    return {{file, std::string("it ") + bad.what(), mend, {}}};
+  }
+}
+
+std::vector<Problem> add_plugin(const std::shared_ptr<const border::Plugin>& entered, const std::string& file,
+                                const std::string& build, graph::Catalogue& catalogue) {
+  const auto refused = [&](const std::string& why) { return std::vector<Problem>{{file, why, mend, {}}}; };
   std::vector<graph::Offer> offers;
   std::vector<graph::WriterOffer> writers;
   try {
-    const terrawright_plugin plugin = border::plugin(given);
+    const terrawright_plugin& plugin = entered->plain();
     for (std::uint64_t i = 0; i < plugin.n_stages; ++i) {
-      const std::string why = described_into(offers, "stage", plugin.stages[i],
+      const std::string why = described_into(offers, "stage", plugin.stages[i], entered,
                                              graph::Offer{nullptr, plugin.id, plugin.version, file, build});
       if (!why.empty()) return refused(why);
     }
-    for (const terrawright_writer* writer : border::writers_of(plugin)) {
-      const std::string why = described_into(writers, "writer", writer,
+    for (const terrawright_writer* writer : entered->writers()) {
+      const std::string why = described_into(writers, "writer", writer, entered,
                                              graph::WriterOffer{nullptr, plugin.id, plugin.version, file, build});
       if (!why.empty()) return refused(why);
     }
@@ -154,24 +164,40 @@ std::vector<Problem> add_library(const std::string& file, graph::Catalogue& cata
   if (is_there(file, catalogue)) return {};
   const Library library = open_library(file);
   if (said != nullptr) said->insert(said->end(), library.said.begin(), library.said.end());
-  if (library.plugin == nullptr) return {{file, library.reason, library.remedy, {}}};
+  if (!library.plugin) return {{file, library.reason, library.remedy, {}}};
   return add_plugin(library.plugin, file, library.build, catalogue);
 }
 
-std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue,
-                                std::vector<std::string>* said) {
-  std::error_code error;
+namespace {
+
+// In the order of names.
+std::vector<std::string> libraries_of(const std::string& folder, std::error_code& error) {
   std::vector<std::string> files;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     if (at->path().extension() == ".so") files.push_back(at->path().string());
   }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool is_library(const std::string& path) {
+  std::error_code error;
+  return !std::filesystem::is_directory(path, error) &&
+         (std::filesystem::path(path).extension() == ".so" || std::filesystem::exists(path, error));
+}
+
+}  // namespace
+
+std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue,
+                                std::vector<std::string>* said) {
+  std::error_code error;
+  const std::vector<std::string> files = libraries_of(folder, error);
   if (error) {
     return {{folder,
              "this folder of plugins cannot be read (" + error.message() + ")",
              "name a folder that holds .so files",
              {}}};
   }
-  std::sort(files.begin(), files.end());
   std::vector<Problem> problems;
   for (const std::string& file : files) {
     for (Problem& problem : add_library(file, catalogue, said)) problems.push_back(std::move(problem));
@@ -181,14 +207,17 @@ std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& cat
 
 std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& catalogue,
                              std::vector<std::string>* said) {
-  std::vector<Problem> problems;
+  std::vector<std::string> files;
   for (const Place& place : path) {
     std::error_code error;
-    const bool is_folder = std::filesystem::is_directory(place.path, error);
-    const bool is_library = !is_folder && (std::filesystem::path(place.path).extension() == ".so" ||
-                                           std::filesystem::exists(place.path, error));
+    const auto all = is_library(place.path) ? std::vector{place.path} : libraries_of(place.path, error);
+    files.insert(files.end(), all.begin(), all.end());
+  }
+  try_libraries(files);
+  std::vector<Problem> problems;
+  for (const Place& place : path) {
     for (Problem& problem :
-         is_library ? add_library(place.path, catalogue, said) : add_folder(place.path, catalogue, said)) {
+         is_library(place.path) ? add_library(place.path, catalogue, said) : add_folder(place.path, catalogue, said)) {
       if (place.named && problem.file == place.path) {
         problems.push_back(std::move(problem));
       } else {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finding and loading stages and writers: built-in and third-party through one door, the entry of abi.h.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "border/plugin.hpp"
 #include "graph/catalogue.hpp"
 #include "plugins/search_path.hpp"
 
@@ -15,6 +17,8 @@ using Problem = graph::Refused;
 // tells its code from any other. Nothing of a plugin with a problem is added.
 std::vector<Problem> add_plugin(const terrawright_plugin* plugin, const std::string& file, const std::string& build,
                                 graph::Catalogue& catalogue);
+std::vector<Problem> add_plugin(const std::shared_ptr<const border::Plugin>& plugin, const std::string& file,
+                                const std::string& build, graph::Catalogue& catalogue);
 
 // The stages that are part of this program.
 std::vector<Problem> add_built_in(graph::Catalogue& catalogue);

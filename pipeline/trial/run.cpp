@@ -44,7 +44,8 @@ class Watch final : public engine::Observer {
     const std::lock_guard lock(mutex_);
     made_.warn(said);
   }
-  void says(std::size_t, const std::string& line) override {
+  void says(std::size_t, std::uint32_t level, const std::string& line) override {
+    if (level < TERRAWRIGHT_LOG_INFO) return;
     const std::lock_guard lock(mutex_);
     made_.line(line);
   }

@@ -9,13 +9,18 @@
 
 using namespace terrawright::test;
 
-TEST_CASE("Honest stages pass, with floats, large halos, merges of integers, whole, serial and of a vendor",
-          "[check]") {
+TEST_CASE("Honest stages pass, with floats, large halos, merges of integers, whole and of a vendor", "[check]") {
   const Ran ran = run("check --quick " + library("honest"));
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 0);
   CHECK(ran.out.find("5 stages in ") == 0);
   CHECK(ran.out.find(": nothing was found\n") != std::string::npos);
+}
+
+TEST_CASE("A plugin that says that it is serial passes", "[check]") {
+  const Ran ran = run("check --quick " + library("serial"));
+  INFO(ran.out << ran.err);
+  CHECK(ran.exit == 0);
 }
 
 TEST_CASE("The stages of examples/100-plugin pass", "[check]") {

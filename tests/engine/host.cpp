@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a stage may ask of the engine, beside what rounds are made of.
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <thread>
 
 #include "engine/made_up.hpp"
 #include "support/build.hpp"
@@ -13,28 +10,6 @@ using test::run_made_up;
 using test::tiles_and_threads;
 
 namespace {
-
-std::atomic<int> at_once, most_at_once;
-
-// Counts how many of its calls run at the same time.
-template <bool is_serial>
-struct Counted {
-  Out<Height> height;
-  static void describe(Spec<Counted>& s) {
-    s.stage(is_serial ? "test.serial" : "test.at_once", "Counts its calls.");
-    if (is_serial) s.serial();
-    s.port(&Counted::height, "height", "Zero.").unit("1");
-  }
-  void paint(Tile& tile) const {
-    const int now = ++at_once;
-    int most = most_at_once;
-    while (now > most && !most_at_once.compare_exchange_weak(most, now)) {
-    }
-    tile.each_cell([to = tile[height]](auto x, auto y) { to(x, y) = 0; });
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));  // so that the others come while it is here
-    --at_once;
-  }
-};
 
 // Adds up what it can learn of its windows, in scratch memory, and warns.
 struct Windowed {
@@ -111,16 +86,6 @@ struct Carrier {
 };
 
 }  // namespace
-
-TEST_CASE("A serial stage is never called twice at once", "[host]") {
-  for (const bool is_serial : {true, false}) {
-    at_once = most_at_once = 0;
-    const auto* const counted = is_serial ? stage<Counted<true>>() : stage<Counted<false>>();
-    const std::string use = is_serial ? "test.serial@1" : "test.at_once@1";
-    REQUIRE(run_made_up({counted}, "  last: {use: " + use + "}\n", tiles_and_threads(16, 4)).outcome.done);
-    CHECK((most_at_once == 1) == is_serial);
-  }
-}
 
 TEST_CASE("Window statistics are of the window; a warning is said once; scratch memory is there", "[host]") {
   const auto made = run_made_up({stage<Windowed>()},

@@ -29,6 +29,7 @@ inline MadeUp run_made_up(const std::vector<const terrawright_stage*>& made_up, 
                                      made_up.data(),
                                      made_up.size(),
                                      nullptr,
+                                     nullptr,
                                      nullptr};
   graph::Catalogue catalogue;
   for (const auto& problem : plugins::add_built_in(catalogue)) FAIL(problem.reason);

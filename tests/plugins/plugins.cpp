@@ -37,7 +37,7 @@ struct Plain {
 // What add_plugin says of one stage with a mistake in it.
 std::string complaint(terrawright_stage stage) {
   const terrawright_stage* const stages[] = {&stage};
-  const terrawright_plugin plugin = {sizeof plugin, 0, 0, 0, "test", "1", "", stages, 1, nullptr, nullptr};
+  const terrawright_plugin plugin = {sizeof plugin, 0, 0, 0, "test", "1", "", stages, 1, nullptr, nullptr, nullptr};
   graph::Catalogue catalogue;
   const auto problems = plugins::add_plugin(&plugin, "x.so", "build", catalogue);
   return problems.empty() ? "" : problems.front().reason;

@@ -37,6 +37,7 @@ Built build(const std::string& yaml, const Options& options) {
                                       options.stages.data(),
                                       options.stages.size(),
                                       nullptr,
+                                      nullptr,
                                       nullptr};
   for (const auto& problem : plugins::add_plugin(&made_up, "", "test", stages)) throw BuildFailed(problem.reason);
   const auto graph = build::graph_of(source, options.set, stages, diagnostics, options.opener);

@@ -78,6 +78,7 @@ const terrawright_plugin* given_plugin() {
                                             stages,
                                             5,
                                             nullptr,
+                                            nullptr,
                                             nullptr};
   return &plugin;
 }

@@ -3,28 +3,36 @@
  *
  * This header is the specification. Authors in C++ include stage.hpp, which wraps it.
  *
+ * A sentence with a number, as number 1 below, has a test of that number in tests/contract/.
+ *
  * Two sorts of struct
  *   Leaves (rect, point, blob, view, target, statistics, value, column, class) are frozen for ever and have no size.
  *   Descriptors begin with their size, sizeof as its writer knows it, and only grow at their end. They are reached
  *   by pointer, and arrays of them are arrays of pointers. The engine copies a plugin's descriptors while it loads
- *   it, as many bytes as both sides know, the rest zero; what is shorter than in version 1.0 is refused. A stage
- *   looks at a field of the engine's only where `size` covers it.
+ *   it, as many bytes as both sides know, the rest zero (#1). What is shorter than its first version is refused (#2).
+ *   A stage looks at a field of the engine's only where `size` covers it.
  *
  * Words that hold everywhere
  *   Memory      The engine owns cells, notes, verdicts, grids and scratch; a stage owns its instance. What a function
- *               of the host is given is copied inside the call. What a call is given lives until it returns.
- *   Texts       UTF-8, ended by 0. In what a plugin says, NULL is read as "". The engine never gives NULL for one.
+ *               of the host is given is copied inside the call (#3). What a call is given lives until it returns.
+ *   Texts       UTF-8 (#5), ended by 0. In what a plugin says, NULL is read as "" (#4). The engine never gives NULL
+ *               for one.
  *   Static      A plugin's descriptors and all that they point to stay until `deinit`, unchanged.
- *   Numbers     At entry of every function of a stage: round to nearest even, no flush to zero, exceptions masked.
- *               A stage leaves that, the locale, signal handlers and open files as they were, and writes to no stream.
- *   Exceptions  None crosses the border, in either direction. A call that cannot go on calls `fail` once and answers
- *               TERRAWRIGHT_ANSWER_FAILED (create: NULL). `exit`, `abort` and `longjmp` out of a call are errors.
+ *   Numbers     At entry of every function of a stage: round to nearest even, no flush to zero, exceptions masked
+ *               (#6). A stage leaves that, the locale, signal handlers and open files as they were, and writes to no
+ *               stream.
+ *   Exceptions  None crosses the border, in either direction. A call that cannot go on calls `fail` at least once and
+ *               answers TERRAWRIGHT_ANSWER_FAILED (create: NULL). The first one is told (#7); of create all, up to
+ *               1000 (#8). `window` has no handle: it answers FAILED (#9), and its reasons belong in create. `destroy`
+ *               cannot fail. `exit`, `abort` and `longjmp` out of a call are errors (#10).
  *   Threads     Each function says from which threads it is called. "Any, at once" means: at the same time as itself
- *               and the others, on one instance. An instance is immutable from the end of `create` to `destroy`.
+ *               and the others, on one instance (#11). An instance is immutable from the end of `create` to `destroy`.
  *   Processes   survey and paint may be called any number of times, for any tile, in any process; create in each.
  *   Bytes       Notes, verdicts, carries and grids hold no pointers; they may be stored, hashed and sent. Padding in
- *               them is zero. They begin at a multiple of 64 bytes; so do rows of cells whose stride is one of 16.
- *   Unknown     Flags, kinds, facts and parameter kinds that this header does not name are refused. */
+ *               them is zero. They and scratch begin at a multiple of 64 bytes (#12). Rows of cells are aligned as a
+ *               cell is.
+ *   Unknown     Flags, kinds, facts, encodings, levels of the log and parameter kinds that this header does not name
+ *               are refused (#13). */
 #ifndef TERRAWRIGHT_ABI_H
 #define TERRAWRIGHT_ABI_H
 
@@ -33,9 +41,10 @@
 
 /* A break renames the entry symbol. While the major is 0 everything may change from release to release. */
 #define TERRAWRIGHT_ABI_MAJOR 0u
-#define TERRAWRIGHT_ABI_MINOR 6u
+#define TERRAWRIGHT_ABI_MINOR 7u
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
-/* The minor that a plugin cannot do without, whatever header it was built with. Defined before this header if above. */
+/* The minor that a plugin cannot do without, whatever header it was built with (#69). Defined before this header if
+ * above. */
 #ifndef TERRAWRIGHT_NEEDS_MINOR
 #define TERRAWRIGHT_NEEDS_MINOR 0u
 #endif
@@ -72,7 +81,7 @@ enum {
 /* What a call answers. */
 enum {
   TERRAWRIGHT_ANSWER_DONE = 0,
-  TERRAWRIGHT_ANSWER_AGAIN = 1,   /* resolve only: survey once more */
+  TERRAWRIGHT_ANSWER_AGAIN = 1,   /* resolve only: survey once more (#44) */
   TERRAWRIGHT_ANSWER_STOPPED = 2, /* the engine asked to stop, and the stage did */
   TERRAWRIGHT_ANSWER_FAILED = 3   /* `fail` was called */
 };
@@ -96,7 +105,7 @@ typedef struct {
 } terrawright_blob;
 
 /* Cells of an input. `cells` is the cell (x, y) of `area`; a row is `stride` cells further. All of it is 0 where the
- * port is not connected, is no layer, or is not read in this phase: that is the only form. */
+ * port is not connected, is no layer, or is not read in this phase: that is the only form (#41). */
 typedef struct {
   const void *cells;
   int64_t stride;
@@ -161,8 +170,8 @@ enum {
 
 typedef struct {
   uint32_t size, direction, kinds, flags;
-  /* Sets of phases (1u << TERRAWRIGHT_PHASE_...) in which an input's exact minimum, maximum and NaN count are needed:
-   * of the whole layer, for which the phase waits until all of it is there; or of the cells under the window. */
+  /* Sets of phases (1u << TERRAWRIGHT_PHASE_...) in which an input's exact minimum, maximum and NaN count are needed
+   * (#47): of the whole layer, for which the phase waits until all of it is there; or of the cells under the window. */
   uint32_t statistics, window_statistics;
   const char *name, *doc; /* name: lower-case words joined by '_' */
   const char *unit;       /* NULL: any unit (input), or decided by like_port or by create (output) */
@@ -203,8 +212,8 @@ typedef struct terrawright_parameter {
   terrawright_value fallback; /* the default, inside the range; of a column outside of it: has to be given */
 } terrawright_parameter;
 
-/* Facts of the world that a stage declares to read. One that it did not declare is 0, and asking for the stream without
- * READS_RANDOM fails, so that a key need not contain it. The size and `wrap` are always there. */
+/* Facts of the world that a stage declares to read. One that it did not declare is 0 (#31), and asking for the stream
+ * without READS_RANDOM fails, so that a key need not contain it. The size and `wrap` are always there. */
 enum {
   TERRAWRIGHT_READS_CELL = 1u,
   TERRAWRIGHT_READS_LATITUDE = 2u,
@@ -219,7 +228,7 @@ enum { TERRAWRIGHT_WRAP_X = 1u, TERRAWRIGHT_WRAP_Y = 2u };
 typedef struct {
   uint32_t size;
   uint32_t wrap; /* axes of which the end joins the begin: there a window reaches beyond the edge, and the engine fills
-                    it from the other side */
+                    it from the other side (#48) */
   int64_t width, height;
   double cell;     /* metres a side */
   double latitude; /* degrees, centre row, north up */
@@ -244,8 +253,8 @@ typedef struct {
 } terrawright_arrangement;
 
 /* A file as rows of floats, or as its bytes. Stages never open files: the engine confines the path to the config's
- * folder, decodes, hashes the content for keys, and hands out rectangles of it while the stage runs, or bytes of it in
- * create. */
+ * folder (#38), decodes, hashes the content for keys, and hands out rectangles of it while the stage runs, or bytes of
+ * it in create. */
 enum {
   TERRAWRIGHT_ENCODING_IMAGE = 0, /* its own header says what it is */
   TERRAWRIGHT_ENCODING_U16 = 1,   /* without a header: rows of unsigned 16-bit integers */
@@ -316,28 +325,31 @@ typedef struct {
 
 enum { TERRAWRIGHT_LOG_DETAIL = 0, TERRAWRIGHT_LOG_INFO = 1 };
 
-/* What a stage may ask of the engine, in every phase the same table; `handle` is that of the job or arrangement at
- * hand. Each function says where it may be called; anywhere else it fails the call with a sentence. All of them may be
- * called from the thread that the phase runs on; those marked (p) also inside bodies of `parallel`, at once. */
+/* What a stage may ask of the engine, in every phase the same table. `handle` is the job's; in create it is the third
+ * argument. Each function says where it may be called; anywhere else it fails the call with a sentence (#20). All of
+ * them may be called from the thread that the phase runs on; those marked (p) also inside bodies of `parallel`, at once
+ * (#23), and from threads of the stage's own. The others fail the call there (#21) (#22). */
 typedef struct {
   uint32_t size, reserved;
 
   /* Any phase (p): what is wrong, in one sentence without a full stop. `where`: a parameter or port, or "";
    * "rules[2].code" is a cell of rows. Cell: -1, -1 if none. The call then answers FAILED. */
   void (*fail)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
-  /* Any phase (p): what a user should know although the stage goes on; said once however often it is called. */
+  /* Any phase (p): what a user should know although the stage goes on; said once however often it is called (#27). */
   void (*warn)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
-  /* Any phase but create (p): a line for who watches the build; of a TERRAWRIGHT_LOG level. */
+  /* Any phase but create (p): a line for who watches the build; of a TERRAWRIGHT_LOG level. DETAIL goes to `--log FILE`
+   * alone, INFO to the terminal and to programs that watch too (#25). */
   void (*log)(void *handle, uint32_t level, const char *text);
-  /* resolve (p): which share of it is done, 0 to 1. */
+  /* Any phase but create (p): which share of the call is done, 0 to 1 (#26). Shown of resolve, and of a stage that is
+   * WHOLE. */
   void (*progress)(void *handle, double share);
-  /* Any phase but create (p): nonzero: stop soon and answer STOPPED. */
+  /* Any phase but create (p): nonzero: stop soon and answer STOPPED (#28). */
   int32_t (*cancelled)(void *handle);
   /* Any phase (p): what a later engine can do beside this table, by an id with a version, "progress/1"; NULL: it
-   * cannot. */
+   * cannot (#29). */
   const void *(*extension)(void *handle, const char *id);
 
-  /* create: the 64-bit random stream of this node (random.h), or of node name + suffix. Needs READS_RANDOM. */
+  /* create: the 64-bit random stream of this node (random.h), or of node name + suffix. Needs READS_RANDOM (#30). */
   uint64_t (*stream)(void *handle, const char *suffix);
   /* create: unit and legend of an output that the description leaves open. Codes differ, names are not empty. */
   void (*set_unit)(void *handle, uint32_t port, const char *unit);
@@ -356,31 +368,34 @@ typedef struct {
    * next; integers as they are. 0, or nonzero after the engine has said what is wrong. */
   int32_t (*read_file)(void *handle, int64_t file, const terrawright_rect *area, float *samples, int64_t stride);
   /* Any phase but create: memory for this call alone, undefined, 64-byte aligned, until it returns. No more in
-   * one call than needs_scratch said. NULL after the engine has said what is wrong. Not inside `parallel`. */
+   * one call than needs_scratch said (#32). NULL after the engine has said what is wrong. Not inside `parallel`. */
   void *(*scratch)(void *handle, uint64_t bytes);
 
   /* survey: this tile's note. merge: the note of both. combine: the note of the union. The last one counts; none is an
-   * empty one. */
+   * empty one (#33). */
   void (*note)(void *handle, const void *bytes, uint64_t size);
   /* resolve (p): what every tile sees from now on, or what tile `tile` alone sees beside it. Only the last round's are
-   * seen. The last one of a round counts. split: what part `tile` of the union is told of that; not every tile. */
+   * seen. The last one of a round counts (#34). split: what part `tile` of the union is told of that; not every tile.
+   */
   void (*verdict)(void *handle, uint64_t tile, const void *bytes, uint64_t size);
-  /* resolve, before answering AGAIN: what the next resolve sees, and nobody else. */
+  /* resolve, before answering AGAIN: what the next resolve sees, and nobody else (#35). */
   void (*carry)(void *handle, const void *bytes, uint64_t size);
   /* resolve (p), before answering AGAIN: the next round visits only the tiles named so. None named: all. */
   void (*visit)(void *handle, uint64_t tile);
   /* resolve (p): body(context, 0 .. n-1), in any order, on any threads, at once. A body answers 0, or nonzero to stop:
-   * those that have not begun are then left out, and `parallel` answers one of the nonzero answers. */
+   * those that have not begun are then left out, and `parallel` answers one of the nonzero answers (#24). */
   int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
   /* resolve: what an output of kind number, grid, text (lines that end in "\n") or table is. Once it is done, each
-   * output of these kinds that somebody reads has been given, but for tables with PORT_BY_TILE, which `table` refuses.
+   * output of these kinds that somebody reads has been given (#36), but for tables with PORT_BY_TILE, which `table`
+   * refuses.
    */
   void (*number)(void *handle, uint32_t port, double value);
   void (*grid)(void *handle, uint32_t port, const void *bytes, uint64_t size);
   void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
   void (*table)(void *handle, uint32_t port, const terrawright_table *table);
 
-  /* paint: this tile of `output` equals that of `input`, whose cells have the same type; it need not be written. */
+  /* paint: this tile of `output` equals that of `input`, whose cells have the same type; it need not be written (#37).
+   */
   void (*same)(void *handle, uint32_t output, uint32_t input);
   /* Since 0.4. paint: rows of an output table with PORT_BY_TILE that this tile knows, and for each a number, `order`,
    * by which the rows of all tiles are put in order, rising. Any number of times for a tile, none included; also where
@@ -406,6 +421,9 @@ typedef struct {
   /* Since 0.5. create: `size` bytes of a file that was opened with TERRAWRIGHT_ENCODING_BYTES, from `begin` on, into
    * `bytes`. 0, or nonzero after the engine has said what is wrong. */
   int32_t (*file_bytes)(void *handle, int64_t file, uint64_t begin, uint64_t size, void *bytes);
+  /* Since 0.7. create: bytes beside the parameters that decide what the instance makes, as those of a table that lies
+   * beside the library. They become part of the recipe and of the key (#68); any number of times. */
+  void (*depends)(void *handle, const void *bytes, uint64_t size);
 } terrawright_host;
 
 /* One call of survey, merge, combine, resolve, split or paint. Arrays that are one per port have an entry for every
@@ -422,7 +440,7 @@ typedef struct {
   terrawright_blob verdict;                 /* of the last round, as every tile sees it */
   /* survey and paint; of merge and resolve 0; of combine and split the union, and in split its own_verdict */
   terrawright_rect tile;          /* tiles are a regular grid, those at the right and the bottom cut; assume no side */
-  uint64_t tile_index;            /* row by row from the top left */
+  uint64_t tile_index;            /* row by row from the top left (#43) */
   const terrawright_view *inputs; /* one per port */
   const terrawright_target *outputs;               /* one per port; paint only */
   const terrawright_statistics *window_statistics; /* one per port, in the phases that asked */
@@ -442,13 +460,11 @@ typedef struct {
 /* ---- A stage ---------------------------------------------------------------------------------------- */
 
 enum {
-  TERRAWRIGHT_STAGE_WHOLE = 1u,   /* each input and output as one contiguous raster: bounds the world's size */
+  TERRAWRIGHT_STAGE_WHOLE = 1u,   /* each input and output as one contiguous raster (#46): bounds the world's size */
   TERRAWRIGHT_STAGE_SURVEYS = 2u, /* survey is called */
   TERRAWRIGHT_STAGE_RESOLVES = 4u,
   TERRAWRIGHT_STAGE_MERGES = 8u,
-  TERRAWRIGHT_STAGE_SERIAL = 16u,  /* never two calls of survey, merge, combine, split and paint at once: for libraries
-                                      that need it */
-  TERRAWRIGHT_STAGE_POINT = 32u,   /* each cell of an output is made of the same cell of the inputs */
+  /* 16 and 32 were flags before 0.7 */
   TERRAWRIGHT_STAGE_COMBINES = 64u /* combine and split are called; a stage that does not merge and is not WHOLE */
 };
 
@@ -466,19 +482,19 @@ typedef struct terrawright_stage {
   const terrawright_parameter *const *parameters;
   uint64_t n_parameters;
 
-  /* Before any cell, from any thread: a new instance of `stage` (the plugin's own descriptor, not the engine's copy),
-   * or NULL after `fail`. */
+  /* Before any cell, from any thread: a new instance of `stage` (the plugin's own descriptor, not the engine's copy)
+   * (#40), or NULL after `fail`. */
   void *(*create)(const struct terrawright_stage *stage, const terrawright_host *host, void *handle,
                   const terrawright_arrangement *arrangement);
   /* Once for each instance, from any thread, when no other call of it runs. */
   void (*destroy)(void *self);
   /* Any, at once: the rectangle of input `port` that `phase` needs for `tile`; one without cells where it needs none.
-   * The engine clips it to the world where that does not wrap. A function of its arguments alone. */
+   * The engine clips it to the world where that does not wrap (#42). A function of its arguments alone. */
   int32_t (*window)(const void *self, uint32_t phase, uint32_t port, const terrawright_rect *tile,
                     terrawright_rect *out);
   /* Any, at once, in any order. */
   int32_t (*survey)(const void *self, const terrawright_job *job);
-  /* Any, at once: two notes into one; exact, in any order and any tree. */
+  /* Any, at once: two notes into one; exact, in any order and any tree (#45). */
   int32_t (*merge)(const void *self, const terrawright_job *job, const terrawright_blob *a, const terrawright_blob *b);
   /* One at a time. */
   int32_t (*resolve)(const void *self, const terrawright_job *job);
@@ -501,7 +517,7 @@ typedef struct terrawright_stage {
    * after the resolve of each round, whatever that answered; with `round` and `verdict` as paint sees them, and in
    * `own_verdict` what resolve, or split of the level above, told the union alone. `notes` are those that combine was
    * given; n_notes is 0 where the round did not visit the union. Gives a verdict to the parts 0 .. n_tiles - 1; one
-   * that is given none is told nothing. Neither may ask for progress, carry, visit, parallel, files or outputs, nor has
+   * that is given none is told nothing. Neither may ask for carry, visit, parallel, files or outputs, nor has
    * statistics. */
   int32_t (*combine)(const void *self, const terrawright_job *job);
   int32_t (*split)(const void *self, const terrawright_job *job);
@@ -516,23 +532,39 @@ typedef struct {
   const char *version; /* of the engine, as 0.1.0 */
   const char *path;    /* of the library: data of the plugin's own lie beside it */
   void *handle;
-  /* During the entry only: why the plugin cannot be used; the entry then answers NULL. A line for who watches. */
+  /* During the entry only: why the plugin cannot be used (#60); the entry then answers NULL. A line for who watches, of
+   * the level INFO; one of DETAIL is not shown. */
   void (*fail)(void *handle, const char *text);
   void (*log)(void *handle, uint32_t level, const char *text);
 } terrawright_engine;
 
+enum {
+  /* Since 0.7: for libraries that are not made for several threads. Never two calls into the plugin at once (#64),
+   * whichever of its stages they are of; `create`, `window` and `destroy` included. Bodies of `parallel` run one after
+   * the other, on the thread that called it. An engine before 0.7 does not know of it: such a plugin says `needs_minor`
+   * 7 at least. It has no writers (#65): one waits for cells that its stages have to make. */
+  TERRAWRIGHT_PLUGIN_SERIAL = 1u
+};
+
 typedef struct {
   uint32_t size, abi_major;
   uint32_t needs_minor; /* TERRAWRIGHT_NEEDS_MINOR */
-  uint32_t reserved;
+  uint32_t flags;       /* reserved before 0.7 */
   const char *id, *version, *built_with;
   const terrawright_stage *const *stages;
   uint64_t n_stages;
-  void (*deinit)(void);                     /* once, after the last instance is gone; NULL: nothing to do */
-  const void *(*extension)(const char *id); /* what the engine may ask beside this; NULL: nothing */
+  /* Once for each time that the entry was called and what it gave was taken, after the last instance is gone and nobody
+   * uses the plugin any more (#63). The library stays loaded, and its entry may be called again. A process may end
+   * without it. NULL: nothing to do. */
+  void (*deinit)(void);
+  const void *(*extension)(const char *id); /* what the engine may ask beside this; NULL: nothing (#66) */
+  /* Since 0.7. What tells this code from any other beside the library's own bytes: part of the key of every layer that
+   * its stages make (#67). NULL: the bytes are all. */
+  const char *build;
 } terrawright_plugin;
 
-/* The exported symbol's type. Called once, from any thread. */
+/* The exported symbol's type. Called from any thread, once in a process until `deinit`, by whatever names the library
+ * is found (#61); one that refused is not asked again. The engine may try it in a process of its own first (#62). */
 typedef const terrawright_plugin *(*terrawright_entry)(const terrawright_engine *engine);
 
 #ifdef __cplusplus

@@ -86,6 +86,13 @@ class Arrangement {
     return all;
   }
 
+  // Bytes beside the parameters that decide what the stage makes, as those of a table that lies beside its library.
+  void depends(const void* bytes, std::size_t size) const {
+    if (host_->size <= offsetof(terrawright_host, depends))
+      throw Failure("", "this program is too old to be told what a stage depends on");
+    host_->depends(handle_, bytes, size);
+  }
+
   template <class Kind>
   bool connected(In<Kind> input) const {
     return flow(input).kind != 0;

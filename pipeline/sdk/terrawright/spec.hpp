@@ -210,10 +210,6 @@ class TERRAWRIGHT_HIDDEN Spec : public Parameters<Stage, detail::DescribedStage>
   Spec& reads_random() { return reads(TERRAWRIGHT_READS_RANDOM); }
   // Cannot be tiled: gets each input as one raster, which bounds the size of the world.
   Spec& whole() { return flag(TERRAWRIGHT_STAGE_WHOLE); }
-  // Never two calls at once, for libraries that cannot: slower, on one thread.
-  Spec& serial() { return flag(TERRAWRIGHT_STAGE_SERIAL); }
-  // Each cell of an output is made of the same cell of the inputs: the engine may then join stages.
-  Spec& point() { return flag(TERRAWRIGHT_STAGE_POINT); }
   // A small world that uses the stage as its last node, as YAML: shown by `describe`, fed to it by `check`.
   Spec& example(const char* yaml) {
     this->plain_.example = yaml;

@@ -11,7 +11,8 @@
  *             the handle that was asked, and is never NULL unless it says so.
  *   Threads   [any]: from any thread, at once. [own]: one thread at a time for each handle. The observer's functions
  *             are called from any thread, one call at a time for each run; they may call what is marked [observer],
- *             and no other function of that run.
+ *             and no other function of that run; and they open, run and close nothing that uses stages of a plugin
+ *             that is TERRAWRIGHT_PLUGIN_SERIAL.
  *   Structs   Each begins with `size`, its size as the caller knows it, and grows only at its end. Bytes beyond `size`
  *             count as 0, and 0 means the default. A size below that of version 1 of a struct, bytes that this
  *             library does not know and that are not 0, an unknown flag or value, a nonzero reserved field, and a NULL

@@ -86,22 +86,16 @@ struct Whole {  // not to be tiled
   }
 };
 
-struct Serial {  // of a library that knows one call at a time
+struct Vendor {  // an id with a vendor before it
   In<Mask> land;
   Out<Mask> sea;
-  static void describe(Spec<Serial>& s) {
-    s.stage("honest/vendor.serial", "The other way round.").serial();
-    s.port(&Serial::land, "land", "Any mask.");
-    s.port(&Serial::sea, "sea", "The rest.");
+  static void describe(Spec<Vendor>& s) {
+    s.stage("honest/vendor.other", "The other way round.");
+    s.port(&Vendor::land, "land", "Any mask.");
+    s.port(&Vendor::sea, "sea", "The rest.");
   }
   void paint(Tile& tile) const {
-    static float row[4096];  // used again by each call
-    const auto from = tile[land];
-    const auto to = tile[sea];
-    tile.each_row([&](auto y) {
-      for (auto x = tile.left(); x < tile.right(); ++x) row[x - tile.left()] = from(x, y);
-      for (auto x = tile.left(); x < tile.right(); ++x) to(x, y) = row[x - tile.left()] > 0 ? 0 : 1;
-    });
+    tile.each_cell([from = tile[land], to = tile[sea]](auto x, auto y) { to(x, y) = from(x, y) > 0 ? 0 : 1; });
   }
 };
 
@@ -127,5 +121,5 @@ struct Refusing {  // says in words of its own what it does not take, and has an
 
 }  // namespace
 
-TERRAWRIGHT_PLUGIN("test.honest", "1", stage<Floats>(), stage<Counts>(), stage<Whole>(), stage<Serial>(),
+TERRAWRIGHT_PLUGIN("test.honest", "1", stage<Floats>(), stage<Counts>(), stage<Whole>(), stage<Vendor>(),
                    stage<Refusing>())

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first size of each descriptor that a plugin hands over. What is shorter was never an interface; fields that came
+// later are zero where the plugin does not have them. Numbers, not sizeof, which grows with the header.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "terrawright/abi.h"
+#include "terrawright/writer.h"
+
+namespace terrawright::border::sizes {
+
+// `bytes` where a pointer has 8 of them, as everywhere so far.
+template <class Descriptor>
+constexpr std::uint32_t first(std::uint32_t bytes) {
+  static_assert(sizeof(void*) == 8, "measure them here too");
+  return bytes <= sizeof(Descriptor) ? bytes : throw "it has become smaller";
+}
+
+constexpr std::uint32_t port = first<terrawright_port>(56);
+constexpr std::uint32_t parameter = first<terrawright_parameter>(168);
+constexpr std::uint32_t stage = first<terrawright_stage>(168);
+constexpr std::uint32_t plugin = first<terrawright_plugin>(72);
+constexpr std::uint32_t table = first<terrawright_table>(48);
+constexpr std::uint32_t file_request = first<terrawright_file_request>(48);
+constexpr std::uint32_t file_facts = first<terrawright_file_facts>(24);
+constexpr std::uint32_t writer = first<terrawright_writer>(128);
+constexpr std::uint32_t writers = first<terrawright_writers>(24);
+
+}  // namespace terrawright::border::sizes

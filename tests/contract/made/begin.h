@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a plugin of tests/contract/ begins with. Its own lines define functions, and name them for end.h: #define PAINT
+ * own. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terrawright/abi.h"
+
+/* A line for the test, which reads the file. */
+static inline void tell(const char *line) {
+  FILE *file = fopen(getenv("CONTRACT_LOG"), "a");
+  if (file == NULL) abort();
+  fprintf(file, "%s\n", line);
+  fclose(file);
+}
+
+/* Every cell of every output that is read: `value`, in four bytes. */
+static inline int32_t paint_all(const terrawright_job *job, uint64_t n_ports, float value) {
+  for (uint64_t i = 0; i < n_ports; ++i) {
+    const terrawright_target *to = &job->outputs[i];
+    for (int64_t y = 0; y < to->area.height; ++y)
+      for (int64_t x = 0; x < to->area.width; ++x) ((float *)to->cells)[y * to->stride + x] = value;
+  }
+  return TERRAWRIGHT_ANSWER_DONE;
+}
