@@ -189,9 +189,11 @@ Library open_library(const std::string& file, bool is_tried_first) try {
   Met& met = *found;
   if (is_tried_first) try_apart(file, met);
   if (!met.refusal.reason.empty()) return met.refusal;
-  library.plugin = met.plugin.lock();
+  registry().left.wait(lock, [&] {
+    library.plugin = met.plugin.lock();
+    return library.plugin || !met.is_in_use;
+  });
   if (!library.plugin) {
-    registry().left.wait(lock, [&] { return !met.is_in_use; });
     library = entered(file, met);
     met.plugin = library.plugin;
     met.is_in_use = library.plugin != nullptr;

@@ -21,7 +21,8 @@ class Contract {
     const std::string source = library + ".c";
     write(source, "#include \"begin.h\"\n" + lines + "\n#include \"end.h\"\n");
     const Ran ran = shell(
-        "gcc -std=c11 -O1 -Wall -Wextra -Werror -Wno-missing-field-initializers -Wno-unused-function -D_GNU_SOURCE -fPIC -shared"
+        "gcc -std=c11 -O1 -Wall -Wextra -Werror -Wno-missing-field-initializers -Wno-unused-function -D_GNU_SOURCE "
+        "-fPIC -shared"
         " -pthread -ffp-contract=off -fvisibility=hidden -Ipipeline/sdk -Itests/contract/made " +
         source + " -lm -o " + library);
     INFO(ran.err);
