@@ -164,7 +164,8 @@ def configs(page, block, program, tested):
             if stage not in program.stages | own and not stage.startswith("my.") and not plugin_of(page):
                 yield line, f"there is no stage {stage}"
     whole = isinstance(world, dict) and {"terrawright", "world", "stages"} <= set(world)
-    if whole and text not in tested and not plugin_of(page):
+    reads = re.search(r"\buse: source\.", text)  # a file that the page's own test has
+    if whole and text not in tested and not reads and not plugin_of(page):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "world.yaml"
             path.write_text(text)
