@@ -187,8 +187,7 @@ void Told::node_ends(std::size_t node, double seconds) {
   const std::lock_guard lock(mutex_);
   if (observer_.ends != nullptr) observer_.ends(observer_.user, name(node), seconds);
 }
-void Told::says(std::size_t node, std::uint32_t level, const std::string& line) {
-  if (level < TERRAWRIGHT_LOG_INFO) return;
+void Told::says(std::size_t node, const std::string& line) {
   const std::lock_guard lock(mutex_);
   if (observer_.says != nullptr) observer_.says(observer_.user, name(node), line.c_str());
 }

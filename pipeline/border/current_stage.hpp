@@ -3,7 +3,10 @@
 // phase and tile before the program ends.
 #pragma once
 #include <cstdint>
+#include <mutex>
+#include <utility>
 
+#include "border/float_control.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::border {
@@ -35,6 +38,19 @@ class CurrentStage {
   const terrawright_rect* const tile_;
   const CurrentStage* const before_;
   const bool helps_ = false;  // another thread's call
+};
+
+// A call into a plugin: its turn where that is serial, the control words that it is promised, and who is told of it.
+class PluginCall {
+ public:
+  PluginCall(std::unique_lock<std::mutex> turn, const StageNames& whose, std::uint32_t phase,
+             const terrawright_rect* tile = nullptr, Call call = Call::work)
+      : turn_(std::move(turn)), inside_(whose, phase, tile, call) {}
+
+ private:
+  const std::unique_lock<std::mutex> turn_;
+  const FloatControl control_;
+  const CurrentStage inside_;
 };
 
 // Sees every call of a stage, on any thread, from inside: `terrawright check` looks at what a call leaves behind.

@@ -19,11 +19,11 @@ class FloatControl {
 #if defined(__SSE2__)
   FloatControl() : before_(_mm_getcsr()), x87_before_(x87()) {
     _mm_setcsr(0x1f80);  // the state at reset: exceptions masked
-    set_x87(x87_at_start);
+    if (x87_before_ != x87_at_start) set_x87(x87_at_start);
   }
   ~FloatControl() {
     _mm_setcsr(before_);
-    set_x87(x87_before_);
+    if (x87() != x87_before_) set_x87(x87_before_);
   }
 #else
   FloatControl() {
@@ -44,9 +44,7 @@ class FloatControl {
     __asm__ volatile("fnstcw %0" : "=m"(word));
     return word;
   }
-  static void set_x87(unsigned short word) {
-    if (x87() != word) __asm__ volatile("fldcw %0" : : "m"(word));
-  }
+  static void set_x87(unsigned short word) { __asm__ volatile("fldcw %0" : : "m"(word)); }
   unsigned int before_;
   unsigned short x87_before_;
 #else

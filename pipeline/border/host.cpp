@@ -39,11 +39,9 @@ Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherw
   HostSide& side = side_of(handle);
   try {
     const char* const elsewhere = phases & in_bodies ? "" : side.elsewhere();
-    if ((phases & (1u << side.phase())) && *elsewhere == 0) return body(side);
-    if (phases & (1u << side.phase()))
-      side.blame(std::string("it ") + asks + elsewhere);
-    else
-      side.blame(std::string("it ") + asks + " in " + phase_name(side.phase()));
+    const bool may = (phases & (1u << side.phase())) != 0;
+    if (may && *elsewhere == 0) return body(side);
+    side.blame(std::string("it ") + asks + (may ? elsewhere : std::string(" in ") + phase_name(side.phase())));
   } catch (const std::bad_alloc&) {
     side.fail({"", report::no_memory});
   } catch (const std::length_error&) {

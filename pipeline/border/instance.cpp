@@ -8,7 +8,6 @@
 
 #include "border/current_stage.hpp"
 #include "border/description.hpp"
-#include "border/float_control.hpp"
 #include "report/reason.hpp"
 
 namespace terrawright::border {
@@ -17,9 +16,7 @@ Instance::Instance(std::shared_ptr<const Description> description, StageNames wh
   const Description& described = *description;
   self_ = {nullptr, {std::move(description), std::make_shared<const StageNames>(std::move(whose))}};
   {
-    const auto turn = described.turn();
-    const FloatControl control;
-    const CurrentStage inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+    const PluginCall inside(described.turn(), *self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE);
     try {
       self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement));
     } catch (const std::bad_alloc&) {
@@ -33,9 +30,7 @@ Instance::Instance(std::shared_ptr<const Description> description, StageNames wh
 
 void Instance::Destroy::operator()(void* self) const {
   if (self == nullptr) return;
-  const auto turn = description->turn();
-  const FloatControl control;
-  const CurrentStage inside(*whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  const PluginCall inside(description->turn(), *whose, TERRAWRIGHT_PHASE_CREATE);
   try {
     description->stage().destroy(self);
   } catch (...) {  // the instance is gone, and nobody waits for an answer
@@ -46,9 +41,8 @@ const terrawright_stage& Instance::stage() const { return self_.get_deleter().de
 
 terrawright_rect Instance::window(std::uint32_t phase, std::uint32_t port, const terrawright_rect& tile) const {
   terrawright_rect area = {tile.x, tile.y, 0, 0};
-  const auto turn = self_.get_deleter().description->turn();
-  const FloatControl control;
-  const CurrentStage inside(*self_.get_deleter().whose, phase, &tile, Call::window);
+  const PluginCall inside(self_.get_deleter().description->turn(), *self_.get_deleter().whose, phase, &tile,
+                          Call::window);
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   try {
     answer = stage().window(self_.get(), phase, port, &tile, &area);
@@ -71,9 +65,8 @@ template <class Function>
 std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Function call) const {
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   {
-    const auto turn = self_.get_deleter().description->turn();
-    const FloatControl control;
-    const CurrentStage inside(*self_.get_deleter().whose, side.phase(), &job.tile);
+    const PluginCall inside(self_.get_deleter().description->turn(), *self_.get_deleter().whose, side.phase(),
+                            &job.tile);
     try {
       answer = call();
     } catch (const std::bad_alloc&) {

@@ -5,7 +5,6 @@
 
 #include "border/current_stage.hpp"
 #include "border/description.hpp"
-#include "border/float_control.hpp"
 #include "border/host.hpp"
 #include "border/instance.hpp"
 #include "border/sizes.hpp"
@@ -22,10 +21,8 @@ Plugin::Plugin(const terrawright_plugin* from, std::string file)
 
 Plugin::~Plugin() {
   if (plain_.deinit == nullptr) return;
-  const auto alone = turn();
-  const FloatControl control;
   const StageNames whose{plain_.id, plain_.id, file_, "plugin"};
-  const CurrentStage inside(whose, phase_of_leaving, nullptr);
+  const PluginCall inside(turn(), whose, phase_of_leaving);
   try {
     plain_.deinit();
   } catch (...) {  // nobody waits for an answer
@@ -34,10 +31,8 @@ Plugin::~Plugin() {
 
 std::vector<const terrawright_writer*> Plugin::writers() const {
   if (plain_.extension == nullptr) return {};
-  const auto alone = turn();
-  const FloatControl control;
   const StageNames whose{plain_.id, plain_.id, file_, "plugin"};
-  const CurrentStage inside(whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  const PluginCall inside(turn(), whose, TERRAWRIGHT_PHASE_CREATE);
   const terrawright_writers* given = nullptr;
   try {
     given = static_cast<const terrawright_writers*>(plain_.extension(TERRAWRIGHT_WRITERS));

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "border/current_stage.hpp"
-#include "border/float_control.hpp"
 #include "report/reason.hpp"
 #include "report/utf8.hpp"
 
@@ -258,8 +257,7 @@ WriterInstance::WriterInstance(std::shared_ptr<const WriterDescription> descript
                                const terrawright_delivery& delivery) {
   const WriterDescription& described = *description;
   self_ = {nullptr, {std::move(description), std::make_shared<const StageNames>(std::move(whose))}};
-  const FloatControl control;
-  const CurrentStage inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  const PluginCall inside({}, *self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE);  // serial plugins have no writers
   try {
     self_.reset(described.writer().create(described.original(), &of_writer::functions_of_host(), &side, &delivery));
   } catch (const std::bad_alloc&) {
@@ -273,8 +271,7 @@ WriterInstance::WriterInstance(std::shared_ptr<const WriterDescription> descript
 
 void WriterInstance::Destroy::operator()(void* self) const {
   if (self == nullptr) return;
-  const FloatControl control;
-  const CurrentStage inside(*whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  const PluginCall inside({}, *whose, TERRAWRIGHT_PHASE_CREATE);
   try {
     description->writer().destroy(self);
   } catch (...) {  // the instance is gone, and nobody waits for an answer
@@ -286,8 +283,7 @@ std::int32_t WriterInstance::answer_of(std::int32_t (*function)(const void* self
                                        WriterSide& side) const {
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   {
-    const FloatControl control;
-    const CurrentStage inside(*self_.get_deleter().whose, phase_of_writing, nullptr);
+    const PluginCall inside({}, *self_.get_deleter().whose, phase_of_writing);
     try {
       answer = function(self_.get(), &of_writer::functions_of_host(), &side);
     } catch (const std::bad_alloc&) {

@@ -92,7 +92,8 @@ WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
 std::map<std::string, Library> libraries_of(const graph::Graph& graph) {
   std::map<std::string, Library> all;
   const auto add = [&](const auto* offer) {
-    if (offer != nullptr && !offer->file.empty()) all[offer->file] = {offer->plugin, offer->version, offer->build};
+    if (offer != nullptr && !offer->file.empty())
+      all[offer->file] = {offer->plugin, offer->version, graph::sha256_of_library(offer->build)};
   };
   for (const graph::Node& node : graph.nodes) add(node.offer);
   for (const graph::Output& output : graph.outputs) add(writer_use(graph, output).offer);

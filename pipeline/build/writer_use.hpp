@@ -44,7 +44,7 @@ WriterUse writer_use(const graph::Graph& graph, const graph::Output& output);
 
 // Libraries that nodes and files of the graph come from, each once, by their paths: id, version and SHA-256.
 struct Library {
-  std::string plugin, version, build;
+  std::string plugin, version, sha256;
 };
 std::map<std::string, Library> libraries_of(const graph::Graph& graph);
 

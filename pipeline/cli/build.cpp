@@ -45,11 +45,11 @@ class BuildWatcher : public build::Observer {
     log_event("node_ended", node_event(graph_, node, seconds));
     if (gives_events_) print_event("node", node_event(graph_, node, seconds));
   }
-  void says(std::size_t node, std::uint32_t level, const std::string& line) override {
-    const bool is_detail = level == TERRAWRIGHT_LOG_DETAIL;
-    log_event("said", {{"node", graph_.nodes[node].name}, {"level", is_detail ? "detail" : "info"}, {"line", line}});
-    if (!is_detail) progress_.aside([&] { show_line(graph_.nodes[node].name + ": " + line); });
+  void says(std::size_t node, const std::string& line) override {
+    log_line(node, "info", line);
+    progress_.aside([&] { show_line(graph_.nodes[node].name + ": " + line); });
   }
+  void details(std::size_t node, const std::string& line) override { log_line(node, "detail", line); }
   void sink_ends(const std::string& name, double seconds) override {
     files.emplace_back(name, seconds);
     log_event("file_ended", {{"file", name}, {"seconds", seconds}});
@@ -64,6 +64,9 @@ class BuildWatcher : public build::Observer {
   std::vector<std::pair<std::string, double>> files;
 
  private:
+  void log_line(std::size_t node, const char* level, const std::string& line) const {
+    log_event("said", {{"node", graph_.nodes[node].name}, {"level", level}, {"line", line}});
+  }
   Progress& progress_;
   const graph::Graph& graph_;
   const bool gives_events_;

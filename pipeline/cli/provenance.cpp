@@ -55,7 +55,7 @@ StatedWorld stated(const Arguments& arguments, const Session& session, const bui
   for (const auto& [name, sha256] : sha256_of_inputs(graph))
     world.made_of[name] = descriptor(name, sha256, {{"kind", name == arguments.config ? "config" : "input"}});
   for (const auto& [file, library] : build::libraries_of(graph))
-    world.made_of[file] = descriptor(file, library.build.substr(0, library.build.find('+')),
+    world.made_of[file] = descriptor(file, library.sha256,
                                      {{"kind", "plugin"}, {"plugin", library.plugin}, {"version", library.version}});
   return world;
 }

@@ -60,8 +60,9 @@ class Observer {
   // What a stage says, in its own words; so does the run's end, or a problem.
   virtual void node_fails(std::size_t /*node*/, const border::Message& /*said*/) {}
   virtual void node_warns(std::size_t /*node*/, const border::Message& /*said*/) {}
-  // A line of a stage for who watches, of a TERRAWRIGHT_LOG level.
-  virtual void says(std::size_t /*node*/, std::uint32_t /*level*/, const std::string& /*line*/) {}
+  // A line of a stage for who watches; and one for who looks closer.
+  virtual void says(std::size_t /*node*/, const std::string& /*line*/) {}
+  virtual void details(std::size_t /*node*/, const std::string& /*line*/) {}
   virtual void round_ends(std::size_t /*node*/, const Round& /*round*/) {}
   // The seconds of its calls, those of tiles divided by the threads there are.
   virtual void node_ends(std::size_t /*node*/, double /*seconds*/) {}

@@ -89,7 +89,7 @@ void Telling::fails(std::size_t n, const StageFailed& failure) {
 void Telling::says(std::size_t n, std::uint32_t level, const std::string& line) {
   if (!is_first()) return to_first(What::line, n, std::to_string(level) + line);
   const std::lock_guard lock(mutex_);
-  observer_.says(n, level, line);
+  level < TERRAWRIGHT_LOG_INFO ? observer_.details(n, line) : observer_.says(n, line);
 }
 
 void Telling::warns(std::size_t n, const border::Message& said) {

@@ -5,8 +5,14 @@
 #include <utility>
 
 #include "graph/graph.hpp"
+#include "graph/sha256.hpp"
 
 namespace terrawright::graph {
+
+std::string build_of_library(const std::string& file_sha256, const std::string& more) {
+  return more.empty() ? file_sha256 : file_sha256 + "+" + sha256(more);
+}
+std::string sha256_of_library(const std::string& build) { return build.substr(0, build.find('+')); }
 
 std::string refusal(const Refused& library) { return "plugin " + library.file + " was refused: " + library.reason; }
 

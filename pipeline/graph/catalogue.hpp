@@ -14,6 +14,10 @@ namespace terrawright::graph {
 
 struct Composed;
 
+// A library's code is known by the SHA-256 of its file, and by what its plugin tells beside that.
+std::string build_of_library(const std::string& file_sha256, const std::string& more);
+std::string sha256_of_library(const std::string& build);
+
 // One stage with where it comes from. Plugins stay loaded until the program ends.
 struct Offer {
   const terrawright_stage* stage = nullptr;                          // the engine's own copy

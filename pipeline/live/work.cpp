@@ -108,8 +108,7 @@ class Teller final : public engine::Observer {
     tell(node);
   }
   void node_ends(std::size_t node, double) override { time_left_.end(node, seconds_since(began_)); }
-  void says(std::size_t node, std::uint32_t level, const std::string& line) override {
-    if (level < TERRAWRIGHT_LOG_INFO) return;
+  void says(std::size_t node, const std::string& line) override {
     sender_.send({{"event", "line"}, {"job", job_}, {"text", graph_.nodes[node].name + ": " + line}});
   }
 

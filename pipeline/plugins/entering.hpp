@@ -31,9 +31,8 @@ class Entering {
   std::vector<std::string> said_;
 };
 
-// Code that may crash the program is tried in a process of its own first: how `body` ends that, as "it crashes
-// (SIGSEGV)". Empty: it comes back, or it was not tried, as other threads run in this process already and a fork would
-// not have them.
+// How `body` ends a process of its own, as "it crashes (SIGSEGV)". Empty: it comes back, or it was not tried, as other
+// threads run here already and a fork would not have them.
 std::string end_of(const std::function<void()>& body);
 
 }  // namespace terrawright::plugins

@@ -17,6 +17,7 @@
 
 #include "border/description.hpp"
 #include "border/float_control.hpp"
+#include "graph/catalogue.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/entering.hpp"
 #include "plugins/whole_file.hpp"
@@ -24,12 +25,15 @@
 namespace terrawright::plugins {
 namespace {
 
-Library refused(std::string reason, std::string remedy, bool was_asked = false) {
+Library refused(std::string reason, std::string remedy) {
   Library library;
   library.reason = std::move(reason);
   library.remedy = std::move(remedy);
-  library.was_asked = was_asked;
   return library;
+}
+
+Library unreadable(const files::ReadFailed& failed) {
+  return refused("it cannot be read (" + failed.reason() + ")", "mend its path or the link, or remove it");
 }
 
 // The major version in the entry symbol of another age, or -1.
@@ -70,7 +74,7 @@ std::shared_ptr<const border::Plugin> shared(const terrawright_plugin* plugin, c
           }};
 }
 
-// Loads it, and calls its entry.
+// Loads it, and calls its entry. Once that was called, a refusal stays.
 Library entered(const std::string& file, Met& met) {
   // Loading may run code that changes the floating-point control word (measured: -ffast-math does).
   void* handle = nullptr;
@@ -95,64 +99,59 @@ Library entered(const std::string& file, Met& met) {
     return refused("it speaks ABI " + std::to_string(major) + ".x; this engine speaks " + ours,
                    "build it against this engine's terrawright/stage.hpp");
   }
+  const auto refused_for_good = [&](std::string reason, std::string remedy) {
+    return met.refusal = refused(std::move(reason), std::move(remedy));
+  };
   Entering entering(file);
   const terrawright_plugin* const plugin = entering.call(entry);
   if (!entering.failure().empty())
-    return refused("it cannot be used: " + entering.failure(), "mend it, or remove it", true);
+    return refused_for_good("it cannot be used: " + entering.failure(), "mend it, or remove it");
   if (plugin == nullptr)
-    return refused("its entry describes no plugin", "build it against this engine's terrawright/stage.hpp", true);
+    return refused_for_good("its entry describes no plugin", "build it against this engine's terrawright/stage.hpp");
   // The first four numbers have been where they are since version 0.0.
   const unsigned major = plugin->abi_major, minor = plugin->needs_minor;
   if (major != TERRAWRIGHT_ABI_MAJOR || minor > TERRAWRIGHT_ABI_MINOR) {
-    return refused("it needs ABI " + version(major, minor) + "; this engine speaks " + ours,
-                   "build it against this engine's terrawright/stage.hpp, or use a newer engine", true);
+    return refused_for_good("it needs ABI " + version(major, minor) + "; this engine speaks " + ours,
+                            "build it against this engine's terrawright/stage.hpp, or use a newer engine");
   }
   Library library;
   library.said = entering.said();
   try {
     library.plugin = shared(plugin, file, met);
   } catch (const border::BadDescription& bad) {
-    return refused(std::string("it ") + bad.what(), "mend what it says of itself, or remove it", true);
+    return refused_for_good(std::string("it ") + bad.what(), "mend what it says of itself, or remove it");
   }
   return library;
 }
 
-// All that is read of it before a world is known.
+// All that add_plugin() reads of it, in its order: what is wrong ends both.
 void describe_all(const Library& library) {
   if (!library.plugin) return;
   const terrawright_plugin& plain = library.plugin->plain();
-  for (std::uint64_t i = 0; i < plain.n_stages; ++i) {
-    try {
-      border::Description described(plain.stages[i]);
-    } catch (const border::BadDescription&) {  // told where it counts
-    }
-  }
-  for (const terrawright_writer* writer : library.plugin->writers()) {
-    try {
-      border::WriterDescription described(writer);
-    } catch (const border::BadDescription&) {
-    }
-  }
+  for (std::uint64_t i = 0; i < plain.n_stages; ++i) border::Description described(plain.stages[i]);
+  for (const terrawright_writer* writer : library.plugin->writers()) border::WriterDescription described(writer);
 }
 
-// The library's place in the registry, which is locked, and the SHA-256 of its file. nullptr: it cannot be one.
-Met* meet(const std::string& file, std::string& content, Library& why_not) {
+// A library on its way: its place in the registry, which is locked, and the SHA-256 of its file.
+struct Candidate {
+  Library library;  // with a reason: it cannot be one
+  Met* met = nullptr;
+  std::string content = {};
+};
+
+Candidate meet(const std::string& file) try {
   struct stat facts {};
   if (stat(file.c_str(), &facts) != 0) {
-    why_not = refused(std::string("it cannot be read (") + std::strerror(errno) + ")",
-                      "mend its path or the link, or remove it");
-    return nullptr;
+    return {refused(std::string("it cannot be read (") + std::strerror(errno) + ")",
+                    "mend its path or the link, or remove it")};
   }
-  if (!S_ISREG(facts.st_mode)) {
-    why_not = refused("it is not a regular file", "remove it from the folder");
-    return nullptr;
-  }
-  if (std::string why = why_not_whole(file); !why.empty()) {
-    why_not = refused(std::move(why), "copy it again, or remove it from the folder");
-    return nullptr;
-  }
-  content = graph::sha256_of_file(file);
-  return &registry().met[{facts.st_dev, facts.st_ino, content}];
+  if (!S_ISREG(facts.st_mode)) return {refused("it is not a regular file", "remove it from the folder")};
+  if (std::string why = why_not_whole(file); !why.empty())
+    return {refused(std::move(why), "copy it again, or remove it from the folder")};
+  const std::string content = graph::sha256_of_file(file);
+  return {{}, &registry().met[{facts.st_dev, facts.st_ino, content}], content};
+} catch (const files::ReadFailed& failed) {
+  return {unreadable(failed)};
 }
 
 void try_apart(const std::string& file, Met& met) {
@@ -163,32 +162,13 @@ void try_apart(const std::string& file, Met& met) {
     kept = entered(file, met);
     describe_all(kept);
   });
-  if (!end.empty()) met.refusal = refused(end + " while it is loaded and described", "mend it, or remove it", true);
+  if (!end.empty()) met.refusal = refused(end + " while it is loaded and described", "mend it, or remove it");
 }
 
-}  // namespace
-
-void try_libraries(const std::vector<std::string>& files) {
-  const std::lock_guard lock(registry().mutex);
-  for (const std::string& file : files) {
-    try {
-      std::string content;
-      Library why_not;
-      if (Met* const met = meet(file, content, why_not)) try_apart(file, *met);
-    } catch (const files::ReadFailed&) {  // told when it is opened
-    }
-  }
-}
-
-Library open_library(const std::string& file, bool is_tried_first) try {
-  std::unique_lock lock(registry().mutex);
-  std::string content;
-  Library library;
-  Met* const found = meet(file, content, library);
-  if (found == nullptr) return library;
-  Met& met = *found;
-  if (is_tried_first) try_apart(file, met);
+Library opened(const std::string& file, const std::string& content, Met& met,
+               std::unique_lock<std::recursive_mutex>& lock) try {
   if (!met.refusal.reason.empty()) return met.refusal;
+  Library library;
   registry().left.wait(lock, [&] {
     library.plugin = met.plugin.lock();
     return library.plugin || !met.is_in_use;
@@ -197,16 +177,31 @@ Library open_library(const std::string& file, bool is_tried_first) try {
     library = entered(file, met);
     met.plugin = library.plugin;
     met.is_in_use = library.plugin != nullptr;
-    if (library.was_asked) met.refusal = library;
   }
   if (!library.plugin) return library;
   // The loader reads by itself.
   if (graph::sha256_of_file(file) != content) return refused("it was changed while it was loaded", "start again");
-  const std::string more = library.plugin->plain().build;
-  library.build = more.empty() ? content : content + "+" + graph::sha256(more);
+  library.build = graph::build_of_library(content, library.plugin->plain().build);
   return library;
 } catch (const files::ReadFailed& failed) {
-  return refused("it cannot be read (" + failed.reason() + ")", "mend its path or the link, or remove it");
+  return unreadable(failed);
+}
+
+}  // namespace
+
+std::vector<Library> open_libraries(const std::vector<std::string>& files, bool are_tried_first) {
+  std::unique_lock lock(registry().mutex);
+  std::vector<Candidate> candidates;
+  for (const std::string& file : files) candidates.push_back(meet(file));
+  for (std::size_t i = 0; i < files.size() && are_tried_first; ++i) {
+    if (candidates[i].met != nullptr) try_apart(files[i], *candidates[i].met);
+  }
+  std::vector<Library> all;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Candidate& one = candidates[i];
+    all.push_back(one.met == nullptr ? std::move(one.library) : opened(files[i], one.content, *one.met, lock));
+  }
+  return all;
 }
 
 }  // namespace terrawright::plugins

@@ -160,24 +160,26 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue) {
   return {};
 }
 
-std::vector<Problem> add_library(const std::string& file, graph::Catalogue& catalogue, std::vector<std::string>* said) {
-  if (is_there(file, catalogue)) return {};
-  const Library library = open_library(file);
-  if (said != nullptr) said->insert(said->end(), library.said.begin(), library.said.end());
-  if (!library.plugin) return {{file, library.reason, library.remedy, {}}};
-  return add_plugin(library.plugin, file, library.build, catalogue);
-}
-
 namespace {
 
-// In the order of names.
-std::vector<std::string> libraries_of(const std::string& folder, std::error_code& error) {
+// The libraries of a place, in the order of names; or why they cannot be listed.
+struct Listed {
   std::vector<std::string> files;
+  std::vector<Problem> problems;
+};
+
+Listed listed(const std::string& folder) {
+  Listed all;
+  std::error_code error;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (at->path().extension() == ".so") files.push_back(at->path().string());
+    if (at->path().extension() == ".so") all.files.push_back(at->path().string());
   }
-  std::sort(files.begin(), files.end());
-  return files;
+  if (error) {
+    const std::string why = "this folder of plugins cannot be read (" + error.message() + ")";
+    return {{}, {{folder, why, "name a folder that holds .so files", {}}}};
+  }
+  std::sort(all.files.begin(), all.files.end());
+  return all;
 }
 
 bool is_library(const std::string& path) {
@@ -186,39 +188,46 @@ bool is_library(const std::string& path) {
          (std::filesystem::path(path).extension() == ".so" || std::filesystem::exists(path, error));
 }
 
+// Nothing of a library that is there already.
+std::vector<Problem> add_opened(const std::string& file, const Library& library, graph::Catalogue& catalogue,
+                                std::vector<std::string>* said) {
+  if (is_there(file, catalogue)) return {};
+  if (said != nullptr) said->insert(said->end(), library.said.begin(), library.said.end());
+  if (!library.plugin) return {{file, library.reason, library.remedy, {}}};
+  return add_plugin(library.plugin, file, library.build, catalogue);
+}
+
 }  // namespace
 
-std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue,
-                                std::vector<std::string>* said) {
-  std::error_code error;
-  const std::vector<std::string> files = libraries_of(folder, error);
-  if (error) {
-    return {{folder,
-             "this folder of plugins cannot be read (" + error.message() + ")",
-             "name a folder that holds .so files",
-             {}}};
+std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue) {
+  Listed all = listed(folder);
+  const std::vector<Library> libraries = open_libraries(all.files);
+  for (std::size_t i = 0; i < libraries.size(); ++i) {
+    for (Problem& problem : add_opened(all.files[i], libraries[i], catalogue, nullptr))
+      all.problems.push_back(std::move(problem));
   }
-  std::vector<Problem> problems;
-  for (const std::string& file : files) {
-    for (Problem& problem : add_library(file, catalogue, said)) problems.push_back(std::move(problem));
-  }
-  return problems;
+  return all.problems;
 }
 
 std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& catalogue,
                              std::vector<std::string>* said) {
+  std::vector<Listed> places;
   std::vector<std::string> files;
   for (const Place& place : path) {
-    std::error_code error;
-    const auto all = is_library(place.path) ? std::vector{place.path} : libraries_of(place.path, error);
-    files.insert(files.end(), all.begin(), all.end());
+    places.push_back(is_library(place.path) ? Listed{{place.path}, {}} : listed(place.path));
+    files.insert(files.end(), places.back().files.begin(), places.back().files.end());
   }
-  try_libraries(files);
+  const std::vector<Library> libraries = open_libraries(files);
   std::vector<Problem> problems;
-  for (const Place& place : path) {
-    for (Problem& problem :
-         is_library(place.path) ? add_library(place.path, catalogue, said) : add_folder(place.path, catalogue, said)) {
-      if (place.named && problem.file == place.path) {
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    std::vector<Problem> of_place = std::move(places[i].problems);
+    for (const std::string& file : places[i].files) {
+      for (Problem& problem : add_opened(file, libraries[next++], catalogue, said))
+        of_place.push_back(std::move(problem));
+    }
+    for (Problem& problem : of_place) {
+      if (path[i].named && problem.file == path[i].path) {
         problems.push_back(std::move(problem));
       } else {
         catalogue.refuse(std::move(problem));

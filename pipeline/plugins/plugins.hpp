@@ -23,14 +23,9 @@ std::vector<Problem> add_plugin(const std::shared_ptr<const border::Plugin>& plu
 // The stages that are part of this program.
 std::vector<Problem> add_built_in(graph::Catalogue& catalogue);
 
-// One library, which stays loaded until the program ends; nothing of one that is there already. `said` gets the lines
-// that its entry writes for who watches.
-std::vector<Problem> add_library(const std::string& file, graph::Catalogue& catalogue,
-                                 std::vector<std::string>* said = nullptr);
-
-// Every *.so of a folder, in the order of names.
-std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue,
-                                std::vector<std::string>* said = nullptr);
+// Every *.so of a folder, in the order of names; nothing of one that is there already. They stay loaded until the
+// program ends.
+std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue);
 
 // All that is on the path. What cannot be used and was named is a problem; what was only found is refused in the
 // catalogue, and concerns who needs it.

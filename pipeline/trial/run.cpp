@@ -44,8 +44,7 @@ class Watch final : public engine::Observer {
     const std::lock_guard lock(mutex_);
     made_.warn(said);
   }
-  void says(std::size_t, std::uint32_t level, const std::string& line) override {
-    if (level < TERRAWRIGHT_LOG_INFO) return;
+  void says(std::size_t, const std::string& line) override {
     const std::lock_guard lock(mutex_);
     made_.line(line);
   }
