@@ -6,6 +6,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -113,6 +114,13 @@ void set_legend(void* handle, std::uint32_t port, const terrawright_class* entri
     if (n > 65536) return side.blame("its legend has more entries than there are codes");
     if (!is_there(side, entries, n, "a legend") || !is_output(side, port, 1u << TERRAWRIGHT_KIND_CLASS, "a legend"))
       return;
+    std::set<std::uint16_t> codes;
+    for (std::uint64_t i = 0; i < n; ++i) {
+      const std::string code = std::to_string(entries[i].code);
+      if (!codes.insert(entries[i].code).second) return side.blame("its legend has the code " + code + " twice");
+      if (entries[i].name == nullptr || *entries[i].name == 0)
+        return side.blame("its legend has no name for the code " + code);
+    }
     side.set_legend(port, entries, n);
   });
 }

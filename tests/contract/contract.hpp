@@ -9,6 +9,9 @@
 
 namespace terrawright::test {
 
+// The usual nodes.
+inline const std::string one = "  one: {use: made.one@1}\n";
+
 class Contract {
  public:
   // `lines`: C11 between made/begin.h and made/end.h.
@@ -30,7 +33,7 @@ class Contract {
   }
 
   // A world of 100 x 70 cells. `nodes`: YAML below `stages:`; `outputs`: a list.
-  Ran build(const std::string& nodes = "  one: {use: made.one@1}\n", const std::string& outputs = "{h: one}",
+  Ran build(const std::string& nodes = one, const std::string& outputs = "{h: one}",
             const std::string& options = "--tile 32 --cache off") const {
     write(folder_ / "w.yaml", "terrawright: 1\nname: w\nworld: {size: [100, 70], cell: 30 m, seed: 7}\nstages:\n" +
                                   nodes + "outputs: [{file: w.exr, layers: " + outputs + "}]\n");

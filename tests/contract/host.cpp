@@ -30,7 +30,6 @@ std::string in_body(const std::string& what) {
   return "static int32_t body(void *context, uint64_t i) {\n  const terrawright_job *job = context;\n  (void)i;\n  " +
          what + "\n  return 0;\n}\n" + in_resolve("job->host->parallel(job->handle, 3, body, (void *)job);");
 }
-const std::string one = "  one: {use: made.one@1}\n";
 
 }  // namespace
 
@@ -39,7 +38,7 @@ TEST_CASE("20: a function outside its phase fails the call with a sentence", "[c
     std::string lines, words;
   };
   const Wrong all[] = {
-      {in_paint("job->host->number(job->handle, 3, 1.0);"), "it gives a number in paint"},
+      {in_paint("job->host->number(job->handle, 4, 1.0);"), "it gives a number in paint"},
       {in_paint("job->host->note(job->handle, \"a\", 1);"), "it gives a note in paint"},
       {in_paint("job->host->verdict(job->handle, 0, \"a\", 1);"), "it gives a verdict in paint"},
       {in_paint("job->host->needs_memory(job->handle, 1);"), "it says what memory it needs in paint"},
@@ -55,8 +54,8 @@ TEST_CASE("20: a function outside its phase fails the call with a sentence", "[c
 }
 
 TEST_CASE("21: what is not marked (p) fails the call inside bodies of parallel", "[contract]") {
-  demand(Contract(in_body("job->host->number(job->handle, 3, 1.0);")).build(), 1, "it gives a number inside parallel");
-  demand(Contract(in_body("job->host->grid(job->handle, 4, \"a\", 1);")).build(), 1, "it gives a grid inside parallel");
+  demand(Contract(in_body("job->host->number(job->handle, 4, 1.0);")).build(), 1, "it gives a number inside parallel");
+  demand(Contract(in_body("job->host->grid(job->handle, 5, \"a\", 1);")).build(), 1, "it gives a grid inside parallel");
   demand(Contract(in_body("job->host->carry(job->handle, \"a\", 1);")).build(), 1, "inside parallel");
   demand(Contract(in_body("job->host->scratch(job->handle, 1);")).build(), 1,
          "it asks for scratch memory inside parallel");
@@ -212,12 +211,12 @@ TEST_CASE("35: carry is what the next resolve sees, and visit what the next roun
 TEST_CASE("36: once resolve is done, each value that somebody reads has been given", "[contract]") {
   const std::string outputs = "[{file: w.exr, layers: {h: one}}, {file: w.csv, layers: {x: one.table}}]";
   const Contract contract("#define N_PORTS 7\n" +
-                          in_resolve("job->host->number(job->handle, 3, 1.0), job->host->grid(job->handle, 4, NULL, "
-                                     "0), job->host->text(job->handle, 5, NULL, 0);"));
+                          in_resolve("job->host->number(job->handle, 4, 1.0), job->host->grid(job->handle, 5, NULL, "
+                                     "0), job->host->text(job->handle, 6, NULL, 0);"));
   const Ran ran = contract.build(one, "{h: one}", "--cache off --set 'outputs=" + outputs + "'");
   demand(ran, 1, "it did not give its output 'table'");
   demand(Contract("#define N_PORTS 7\n" +
-                  in_resolve("job->host->number(job->handle, 3, 0.0 / (double)(job->n_notes - job->n_notes));"))
+                  in_resolve("job->host->number(job->handle, 4, 0.0 / (double)(job->n_notes - job->n_notes));"))
              .build(),
          1, "is NaN");
   demand(Contract(in_resolve("job->host->number(job->handle, 1, 1.0);")).build(), 1,

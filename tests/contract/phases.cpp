@@ -113,7 +113,7 @@ static int32_t resolve(const void *self, const terrawright_job *job) {
 #define SURVEY survey
 #define MERGE merge
 #define RESOLVE resolve)");
-  demand(contract.build("  one: {use: made.one@1}\n", "{h: one}", "--tile 16 --cache off --threads 2"));
+  demand(contract.build(one, "{h: one}", "--tile 16 --cache off --threads 2"));
   CHECK(contract.told() == "");
 }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // abi.h, a plugin: its entry, how it is left, one call at a time, what its key holds.
+#include <thread>
+#include <vector>
+
 #include "contract/contract.hpp"
+#include "plugins/library.hpp"
 
 using namespace terrawright::test;
 namespace fs = std::filesystem;
@@ -73,11 +77,10 @@ TEST_CASE("61: the entry is called once, by whatever names the library is found"
   fs::create_directory(contract.folder() / "more");
   fs::create_symlink(contract.library(), contract.folder() / "more/link.so");
   fs::create_hard_link(contract.library(), contract.folder() / "more/other.so");
-  demand(contract.build("  one: {use: made.one@1}\n", "{h: one}",
-                        "--cache off --plugins " + (contract.folder() / "more")));
+  demand(contract.build(one, "{h: one}", "--cache off --plugins " + (contract.folder() / "more")));
   CHECK(count_of(contract.told(), "entered") == 2);  // the first time in a process of its own
   const Contract refuses("#define ENTER (void)engine, tell(\"entered\"); return NULL");
-  refuses.build("  one: {use: made.one@1}\n", "{h: one}", "--cache off --plugins " + refuses.folder().path().string());
+  refuses.build(one, "{h: one}", "--cache off --plugins " + refuses.folder().path().string());
   CHECK(count_of(refuses.told(), "entered") == 2);
 }
 
@@ -106,6 +109,20 @@ static void deinit(void) { tell("left"); }
   INFO(told);
   CHECK(count_of(told, "left") == 1);
   CHECK(told.rfind("left") > told.rfind("destroyed"));
+  // Whoever opens it while it is left waits for that; who has it shares it.
+  const Contract slow(R"(#include <unistd.h>
+static int entered;
+static void deinit(void) { usleep(2000), entered = 0; }
+#define ENTER (void)engine; if (entered++ != 0) tell("entered before it was left")
+#define DEINIT deinit)");
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < 50; ++i) terrawright::plugins::open_library(slow.library(), false);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(slow.told() == "");
   demand(Contract("static void deinit(void) { exit(0); }\n#define DEINIT deinit").build(), 1,
          "failed in deinit: it called exit");
   demand(Contract("static void deinit(void) { abort(); }\n#define DEINIT deinit").build(), 134,
@@ -154,7 +171,7 @@ static int32_t paint(const void *self, const terrawright_job *job) { (void)self;
   const std::string cached = "--cache " + (contract.folder() / "cache");
   const auto painted = [&](const char* build) {
     setenv("CONTRACT_BUILD", build, 1);
-    demand(contract.build("  one: {use: made.one@1}\n", "{h: one}", cached));
+    demand(contract.build(one, "{h: one}", cached));
     return count_of(contract.told(), "painted");
   };
   CHECK(painted("a") == 1);
@@ -183,13 +200,13 @@ static int32_t paint(const void *self, const terrawright_job *job) {
   const std::string cached = "--cache " + (contract.folder() / "cache");
   const auto painted = [&](const char* number, const std::string& options = "") {
     setenv("CONTRACT_NUMBER", number, 1);
-    demand(contract.build("  one: {use: made.one@1}\n", "{h: one}", cached + options));
+    demand(contract.build(one, "{h: one}", cached + options));
     return count_of(contract.told(), "painted");
   };
   CHECK(painted("1", " --lock") == 1);
   CHECK(painted("1", " --locked") == 0);
   setenv("CONTRACT_NUMBER", "2", 1);
-  const Ran locked = contract.build("  one: {use: made.one@1}\n", "{h: one}", cached + " --locked");
+  const Ran locked = contract.build(one, "{h: one}", cached + " --locked");
   CHECK(locked.exit == 4);
   CHECK_THAT(locked.err, Catch::Contains("plugin data"));
   CHECK(painted("2") == 1);

@@ -142,7 +142,7 @@ static int32_t paint(const void *self, const terrawright_job *job) {
 static void destroy(void *self) { (void)self; tell(most > 1 ? "at once" : "one by one"); }
 #define PAINT paint
 #define DESTROY destroy)");
-  demand(contract.build("  one: {use: made.one@1}\n", "{h: one}", "--tile 16 --cache off --threads 2"));
+  demand(contract.build(one, "{h: one}", "--tile 16 --cache off --threads 2"));
   CHECK_THAT(contract.told(), Catch::Contains("at once"));
 }
 

@@ -159,8 +159,8 @@ typedef struct {
 enum { TERRAWRIGHT_PORT_INPUT = 0, TERRAWRIGHT_PORT_OUTPUT = 1 };
 
 enum {
-  TERRAWRIGHT_PORT_OPTIONAL = 1u, /* an input that may stay unconnected */
-  TERRAWRIGHT_PORT_BY_NAME = 2u,  /* an output beside the main one: `node` alone in a config never means it */
+  TERRAWRIGHT_PORT_OPTIONAL = 1u, /* an input that may stay unconnected (#54) */
+  TERRAWRIGHT_PORT_BY_NAME = 2u,  /* an output beside the main one: `node` alone in a config never means it (#53) */
   /* An output table: each of its rows is at a point, or is a line. An input: only such tables connect; both flags:
    * either; neither: any. An output table with `like_port` has neither, and the places of that input's. */
   TERRAWRIGHT_PORT_POINTS = 4u,
@@ -351,13 +351,13 @@ typedef struct {
 
   /* create: the 64-bit random stream of this node (random.h), or of node name + suffix. Needs READS_RANDOM (#30). */
   uint64_t (*stream)(void *handle, const char *suffix);
-  /* create: unit and legend of an output that the description leaves open. Codes differ, names are not empty. */
+  /* create: unit and legend of an output that the description leaves open. Codes differ, names are not empty (#55). */
   void (*set_unit)(void *handle, uint32_t port, const char *unit);
   void (*set_legend)(void *handle, uint32_t port, const terrawright_class *entries, uint64_t n_entries);
   /* create: bytes that resolve needs at its peak, notes included; bytes of scratch of one call, and for each cell of
-   * the tile of survey and paint. All are planned before anything runs; scratch is counted for each thread. A stage
-   * that combines says what resolve needs where nothing is combined; the engine counts half as much for each level
-   * more, as the edge of a union is half of its parts' edges. */
+   * the tile of survey and paint. All are planned before anything runs (#56); scratch is counted for each thread. A
+   * stage that combines says what resolve needs where nothing is combined; the engine counts half as much for each
+   * level more, as the edge of a union is half of its parts' edges. */
   void (*needs_memory)(void *handle, uint64_t bytes);
   void (*needs_scratch)(void *handle, uint64_t bytes, uint64_t bytes_per_cell);
   /* create: the file that `parameter` names. Its number, and `facts` filled; or -1 after the engine has said what is
@@ -398,16 +398,17 @@ typedef struct {
    */
   void (*same)(void *handle, uint32_t output, uint32_t input);
   /* Since 0.4. paint: rows of an output table with PORT_BY_TILE that this tile knows, and for each a number, `order`,
-   * by which the rows of all tiles are put in order, rising. Any number of times for a tile, none included; also where
-   * nobody reads the port. Tiles must together name each row once, whatever the tiles are: then the table is the same
-   * for all of them. No tile has to know a whole table, and the engine never holds one: rows wait in files, sorted.
+   * by which the rows of all tiles are put in order, rising (#50). Any number of times for a tile, none included; also
+   * where nobody reads the port. Tiles must together name each row once, whatever the tiles are: then the table is the
+   * same for all of them. No tile has to know a whole table, and the engine never holds one: rows wait in files,
+   * sorted.
    *
-   * part: NULL: each row is given whole, and no two rows of a table, of whichever tiles, have one `order`.
+   * part: NULL: each row is given whole, and no two rows of a table, of whichever tiles, have one `order` (#51).
    * Else, of a port with PORT_LINES, one number a row: rows of one `order` are pieces of one line, as of a river that
    * crosses tiles. They become one row: its points are those of the pieces one after the other, by rising `part`; its
-   * values are those of the last piece, and what the others have in their columns is not looked at. A piece has any
-   * number of points, and is not told what others have: where two meet, one of them gives the point. No two pieces have
-   * one `order` and one `part`; `part` need not begin at 0 nor be without gaps.
+   * values are those of the last piece (#52), and what the others have in their columns is not looked at. A piece has
+   * any number of points, and is not told what others have: where two meet, one of them gives the point. No two pieces
+   * have one `order` and one `part`; `part` need not begin at 0 nor be without gaps.
    *
    * Columns are the same in all calls for a port: their number, names, units and kinds, in one order. A tile without
    * rows may give a table of none; at least one tile gives a table, as the columns are known from that alone.

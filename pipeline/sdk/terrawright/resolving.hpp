@@ -116,8 +116,6 @@ class Resolving : public Running {
   Seen<Carry> carried() const {
     return seen<Carry>(job().carry);
   }
-  // Which share of this resolve is done, 0 to 1.
-  void progress(double share) const { job().host->progress(job().handle, share); }
   // Before again(): the next round visits only the tiles named so.
   void visit(std::uint64_t i) const { job().host->visit(job().handle, i); }
 

@@ -83,6 +83,11 @@ class Running {
   void warn(const std::string& where, const std::string& text, std::int64_t x = -1, std::int64_t y = -1) const {
     job_->host->warn(job_->handle, where.c_str(), x, y, text.c_str());
   }
+  // Which share of this call is done, 0 to 1. Shown of resolve and, since 0.7, of a stage that is whole.
+  void progress(double share) const {
+    if (job_->phase == TERRAWRIGHT_PHASE_RESOLVE || job_->host->size > offsetof(terrawright_host, depends))
+      job_->host->progress(job_->handle, share);
+  }
   // Exact minimum, maximum and NaN count of an input that was declared with statistics().
   template <class Kind>
   const Statistics& statistics(In<Kind> input) const {

@@ -64,6 +64,9 @@ static int32_t paint_(const void *self, const terrawright_job *job) {
 #ifndef PORT_FLAGS
 #define PORT_FLAGS TERRAWRIGHT_PORT_OPTIONAL
 #endif
+#ifndef TABLE_FLAGS
+#define TABLE_FLAGS 0
+#endif
 #ifndef STATISTICS
 #define STATISTICS 0
 #endif
@@ -89,10 +92,10 @@ static int32_t paint_(const void *self, const terrawright_job *job) {
 #define ENTER (void)engine
 #endif
 
-#define VALUE(word, of)                                                                                           \
+#define VALUE(word, of, more)                                                                                     \
   {                                                                                                               \
     .size = sizeof(terrawright_port), .direction = TERRAWRIGHT_PORT_OUTPUT, .kinds = 1u << TERRAWRIGHT_KIND_##of, \
-    .flags = TERRAWRIGHT_PORT_BY_NAME, .name = word, .doc = "Something.", .unit = "1"                             \
+    .flags = TERRAWRIGHT_PORT_BY_NAME | more, .name = word, .doc = "Something.", .unit = "1"                      \
   }
 static const terrawright_port port_in_ = {.size = sizeof(terrawright_port),
                                           .direction = TERRAWRIGHT_PORT_INPUT,
@@ -108,11 +111,11 @@ static const terrawright_port port_height_ = {.size = sizeof(terrawright_port),
                                               .name = "height",
                                               .doc = "Heights.",
                                               .unit = UNIT};
-static const terrawright_port port_number_ = VALUE("number", NUMBER), port_grid_ = VALUE("grid", GRID),
-                              port_text_ = VALUE("text", TEXT), port_table_ = VALUE("table", TABLE),
-                              port_class_ = VALUE("class", CLASS);
-static const terrawright_port *const ports_[] = {&port_in_,   &port_height_, &port_class_, &port_number_,
-                                                 &port_grid_, &port_text_,   &port_table_};
+static const terrawright_port port_number_ = VALUE("number", NUMBER, 0), port_grid_ = VALUE("grid", GRID, 0),
+                              port_text_ = VALUE("text", TEXT, 0), port_table_ = VALUE("table", TABLE, TABLE_FLAGS),
+                              port_class_ = VALUE("class", CLASS, 0);
+static const terrawright_port *const ports_[] = {&port_in_,     &port_height_, &port_class_, &port_table_,
+                                                 &port_number_, &port_grid_,   &port_text_};
 static const terrawright_parameter file_ = {.size = sizeof(terrawright_parameter),
                                             .kind = PARAMETER_KIND,
                                             .name = "file",

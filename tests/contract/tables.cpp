@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// abi.h, ports and tables: which ports a config may leave out or name, and what rows by tile become.
+#include "contract/contract.hpp"
+
+using namespace terrawright::test;
+
+namespace {
+
+// Every tile gives one row with its index, as `rows` of the tile's own numbers ORDER and PART.
+std::string by_tile(const std::string& flags, const std::string& order, const std::string& part,
+                    const std::string& points) {
+  return "#define N_PORTS 4\n#define TABLE_FLAGS (TERRAWRIGHT_PORT_BY_TILE" + flags + R"()
+static int32_t paint(const void *self, const terrawright_job *job) {
+  const int64_t index = (int64_t)job->tile_index;
+  const uint64_t order = )" +
+         order + R"(, part = )" + part + R"(;
+  const terrawright_point points[] = {{(double)job->tile.x, (double)job->tile.y}, {(double)job->tile.x + 1, (double)job->tile.y}};
+  const uint64_t ends[] = {2};
+  const terrawright_column column = {.kind = TERRAWRIGHT_COLUMN_INTEGERS, .name = "tile", .unit = "1", .integers = &index};
+  const terrawright_table table = {.size = sizeof table, .n_columns = 1, .n_rows = 1, .columns = &column)" +
+         points + R"(};
+  (void)self, (void)points, (void)ends, (void)part;
+  job->host->rows(job->handle, 3, &table, &order, PART);
+  return paint_all(job, 2, 0);
+}
+#define PAINT paint
+)";
+}
+Ran build_table(const Contract& contract, const std::string& ending) {
+  return contract.build(
+      one, "{h: one}",
+      "--tile 32 --threads 2 --cache off --set 'outputs=[{file: w." + ending + ", layers: {x: one.table}}]'");
+}
+
+}  // namespace
+
+TEST_CASE("50: rows of all tiles are put in order, rising", "[contract]") {
+  const Contract contract("#define PART NULL\n" + by_tile("", "100 - job->tile_index", "0", ""));
+  demand(build_table(contract, "csv"));
+  std::string rows;
+  for (int tile = 11; tile >= 0; --tile) rows += std::to_string(tile) + "\n";
+  CHECK_THAT(read(contract.folder() / "out/w.csv"), Catch::Contains(rows));
+}
+
+TEST_CASE("51: no two rows of a table have one place in its order", "[contract]") {
+  demand(build_table(Contract("#define PART NULL\n" + by_tile("", "5", "0", "")), "csv"), 1, "of the table 'table'");
+}
+
+TEST_CASE("52: pieces of a line become one row, by rising part, with the values of the last", "[contract]") {
+  const Contract contract("#define PART &part\n" + by_tile(" | TERRAWRIGHT_PORT_LINES", "1", "50 - job->tile_index",
+                                                           ", .points = points, .ends = ends"));
+  demand(build_table(contract, "geojson"));
+  const Json all = Json::parse(read(contract.folder() / "out/w.geojson"));
+  REQUIRE(all["features"].size() == 1);
+  CHECK(all["features"][0]["geometry"]["coordinates"].size() == 24);
+  CHECK(all["features"][0]["properties"]["tile"] == 0);
+}
+
+TEST_CASE("53: a node alone never means an output that is found by name only", "[contract]") {
+  const Ran ran = Contract("").build("  one: {use: made.one@1}\n  shade: {use: shape.blur@1, in: {field: one.class}}\n",
+                                     "{h: one, s: shade}");
+  demand(ran, 2, "class");
+  demand(Contract("").build("  one: {use: made.one@1}\n  shade: {use: shape.blur@1, in: {field: one}}\n",
+                            "{h: one, s: shade}"));
+}
+
+TEST_CASE("54: an input that is not optional is connected", "[contract]") {
+  demand(Contract("#define PORT_FLAGS 0").build(), 2, "lacks the input 'in'");
+}
+
+TEST_CASE("55: codes of a legend differ, and names are not empty", "[contract]") {
+  const auto legend = [](const std::string& entries) {
+    return Contract(R"(static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
+                    const terrawright_arrangement *arrangement) {
+  const terrawright_class entries[] = {)" +
+                    entries + R"(};
+  (void)stage, (void)arrangement;
+  host->set_legend(handle, 2, entries, 2);
+  return (void *)1;
+}
+static int32_t paint(const void *self, const terrawright_job *job) {
+  const terrawright_target *to = &job->outputs[2];
+  (void)self;
+  for (int64_t y = 0; y < to->area.height; ++y)
+    for (int64_t x = 0; x < to->area.width; ++x) ((uint16_t *)to->cells)[y * to->stride + x] = 1;
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+#define CREATE create
+#define PAINT paint)")
+        .build(one, "{c: one.class}");
+  };
+  demand(legend("{.code = 1, .name = \"a\"}, {.code = 2, .name = \"b\"}"));
+  demand(legend("{.code = 1, .name = \"a\"}, {.code = 1, .name = \"b\"}"), 2, "its legend has the code 1 twice");
+  demand(legend("{.code = 1, .name = \"a\"}, {.code = 2, .name = \"\"}"), 2, "its legend has no name for the code 2");
+}
+
+TEST_CASE("56: what create says of memory is planned before anything runs", "[contract]") {
+  const Contract contract(
+      R"(static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
+                    const terrawright_arrangement *arrangement) {
+  (void)stage, (void)arrangement;
+  host->needs_memory(handle, UINT64_MAX);
+  return (void *)1;
+}
+static int32_t survey(const void *self, const terrawright_job *job) { (void)self, (void)job; tell("ran"); return 0; }
+#define CREATE create
+#define SURVEY survey)");
+  demand(contract.build(), 2, "of memory");
+  CHECK(contract.told() == "");
+}
