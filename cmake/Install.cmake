@@ -10,6 +10,7 @@ if(TARGET terrawright_shared)  # a build of the program alone does not make it
 endif()
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_LIBDIR}/terrawright/plugins)  # empty
 install(DIRECTORY pipeline/sdk/terrawright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY pipeline/sdk/vectors DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright)
 install(DIRECTORY configs examples schema DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright
         REGEX "/(build|by-hand|out|reports|[.]cache)$" EXCLUDE  # what the examples' READMEs make
         PATTERN "*.sh" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)

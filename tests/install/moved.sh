@@ -27,7 +27,8 @@ for file in share/{bash-completion/completions/terrawright,zsh/vendor-completion
   grep -q verify "$prefix/$file" || fail "there are no completions in $file"
 done
 for file in share/doc/terrawright/{README.md,LICENSE,docs/algorithms.md,docs/stages/sea.level.md} \
-  share/terrawright/schema/terrawright.schema.json include/terrawright/{abi.h,stage.hpp}; do
+  share/terrawright/schema/terrawright.schema.json share/terrawright/vectors/{random,exact_math}.txt \
+  include/terrawright/{abi.h,stage.hpp,draft/exact.h}; do
   [ -s "$prefix/$file" ] || fail "there is no $file"
 done
 (cd "$work" && env -i "$prefix/bin/terrawright" validate "$prefix/share/terrawright/configs/island.yaml" >/dev/null)
