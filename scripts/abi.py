@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""abi.h for machines: every struct, field, offset, size, type and enumerator, of clang's syntax tree.
+"""abi.h and terrawright/ext/*.h for machines, of clang's syntax tree and of the compiler.
+
+Every struct with the offset, size, type and first minor of each field; of a pointer to a function what it answers and
+takes; every enumerator; every macro with a value. A leaf is a struct that does not begin with its size.
 
 abi.py          writes schema/abi.json
 abi.py --check  says whether that is what the header says
@@ -13,13 +16,42 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SDK = ROOT / "pipeline" / "sdk"
-HEADER = SDK / "terrawright" / "abi.h"
+HEADERS = [SDK / "terrawright" / "abi.h", *sorted((SDK / "terrawright" / "ext").glob("*.h"))]
 STORED = ROOT / "schema" / "abi.json"
 
 
+def included():
+    return "".join(f'#include "{header.relative_to(SDK)}"\n' for header in HEADERS)
+
+
+# clang names a file only where it changes, in the order in which it prints; here each place has its own.
+def placed(node, file=None):
+    if isinstance(node, list):
+        for item in node:
+            file = placed(item, file)
+    if isinstance(node, dict):
+        if "offset" in node:
+            file = node.setdefault("file", file)
+        for item in list(node.values()):
+            file = placed(item, file)
+    return file
+
+
+def clang(*options):
+    command = ["clang", "-x", "c", "-std=c11", *options, f"-I{SDK}", "-"]
+    return subprocess.run(command, input=included(), check=True, capture_output=True, text=True).stdout
+
+
 def syntax_tree():
-    command = ["clang", "-x", "c", "-std=c11", "-fsyntax-only", "-Xclang", "-ast-dump=json", f"-I{SDK}", str(HEADER)]
-    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)["inner"]
+    tree = json.loads(clang("-fsyntax-only", "-Xclang", "-ast-dump=json"))["inner"]
+    placed(tree)
+    return tree
+
+
+def source(place):
+    begin, end = place["begin"], place["end"]
+    text = pathlib.Path(begin["file"]).read_bytes()[begin["offset"]:end["offset"] + end["tokLen"]].decode()
+    return re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S)
 
 
 # What a struct's fields are, by the name that users write.
@@ -36,31 +68,74 @@ def records(tree):
 
 
 def enumerators(tree):
-    values = {}
+    items = [item["name"] for node in tree if node["kind"] == "EnumDecl" for item in node["inner"]]
+    return [name for name in items if name.startswith("TERRAWRIGHT_")]
+
+
+# Texts between commas that are in no parentheses.
+def split(text):
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip() not in ("", "void")]
+
+
+# What a pointer to a function takes and answers: types are the compiler's, names those of the source.
+def signature(kind, text):
+    if "(*)(" not in kind:
+        return {}
+    returns, takes = kind.split("(*)(", 1)
+    declared = re.search(r"\(\s*\*\s*\w+\s*\)\s*\(", text)
+    named = split(text[declared.end():text.rindex(")")])
+    parameters = []
+    for number, (one, said) in enumerate(zip(split(takes[:-1]), named, strict=True)):
+        name = re.search(r"\(\s*\*\s*(\w+)\s*\)" if "(*)(" in one else r"\w[\w ]*[ *](\w+)$", said)
+        parameters.append({"name": name[1] if name else f"argument{number}", "type": one, **signature(one, said)})
+    return {"returns": returns.strip(), "parameters": parameters}
+
+
+# Other names of types: of pointers to functions and of numbers, and structs that nobody looks into.
+def typedefs(tree, structs):
+    found = {}
     for node in tree:
-        following = 0
-        for item in node.get("inner", []) if node["kind"] == "EnumDecl" else []:
-            constant = item.get("inner", [{}])[0].get("value") if item.get("inner") else None
-            values[item["name"]] = int(constant) if constant is not None else following
-            following = values[item["name"]] + 1
-    return {name: value for name, value in values.items() if name.startswith("TERRAWRIGHT_")}
+        if node["kind"] == "TypedefDecl" and node["name"].startswith("terrawright_") and node["name"] not in structs:
+            kind = node["type"]["qualType"]
+            found[node["name"]] = {"type": kind, **signature(kind, source(node["range"]))}
+    return found
+
+
+# Those with a value: a text, or a number.
+def macros():
+    said = re.findall(r"^#define (TERRAWRIGHT_\w+) (.+)$", clang("-E", "-dM"), re.M)
+    return {name: text for name, text in sorted(said) if "__" not in text}
 
 
 # The minor with which a field came, as the last "Since 0.N" before it in its struct says.
-def since(text, record, field):
-    body = text[text.index("{", record["range"]["begin"]["offset"]):record["range"]["end"]["offset"]]
+def since(record, field, first):
+    begin, end = record["range"]["begin"], record["range"]["end"]
+    text = pathlib.Path(begin["file"]).read_bytes()[begin["offset"]:end["offset"]].decode()
+    body = text[text.index("{"):]
     before = body[:re.search(rf"\b{field}\b\)?[;,(\[]", body).end()]
-    said = re.findall(r"/\*\s*(?:\*\s*)?[Ss]ince 0\.(\d+)", before)
-    return f"0.{said[-1]}" if said else "0.0"
+    said = re.findall(r"/\*\s*(?:\*\s*)?[Ss]ince (\d+\.\d+)", before)
+    return said[-1] if said else first
 
 
-# Sizes and offsets are the compiler's.
-def measured(structs):
-    lines = ['#include <stddef.h>', '#include <stdio.h>', '#include "terrawright/abi.h"', "int main(void) {"]
+# Sizes, offsets and numbers are the compiler's.
+def measured(structs, constants):
+    lines = ['#include <stddef.h>', '#include <stdio.h>', included(), "int main(void) {"]
+    for name in constants:
+        lines.append(f'  printf({name} < 0 ? "{name} %lld\\n" : "{name} %llu\\n", (unsigned long long)({name}));')
     for name, record in structs.items():
         tag = f"struct {name}" if record.get("name") else name
         lines.append(f'  printf("{name} %zu\\n", sizeof({tag}));')
-        lines += [f'  printf("{name}.{field["name"]} %zu\\n", offsetof({tag}, {field["name"]}));' for field in fields_of(record)]
+        for field in fields_of(record):
+            own = field["name"]
+            lines.append(f'  printf("{name}.{own} %zu\\n", offsetof({tag}, {own}));')
+            lines.append(f'  printf("{name}.{own}.bytes %zu\\n", sizeof((({tag} *)0)->{own}));')
     with tempfile.TemporaryDirectory() as folder:
         source, program = pathlib.Path(folder, "a.c"), pathlib.Path(folder, "a")
         source.write_text("\n".join(lines + ["  return 0;", "}", ""]))
@@ -74,28 +149,40 @@ def fields_of(record):
 
 
 def interface():
-    tree, text = syntax_tree(), HEADER.read_text()
-    structs = records(tree)
-    numbers = measured(structs)
+    tree = syntax_tree()
+    structs, names, texts = records(tree), enumerators(tree), macros()
+    numbers = measured(structs, names + [name for name, text in texts.items() if text[0] != '"'])
+    first = f"{numbers['TERRAWRIGHT_ABI_MAJOR']}.0"
     described = {}
     for name in sorted(structs):
         record = structs[name]
-        fields = [{"name": field["name"], "offset": numbers[f"{name}.{field['name']}"], "type": field["type"]["qualType"],
-                   "since": since(text, record, field["name"])} for field in fields_of(record)]
-        described[name] = {"size": numbers[name], "fields": fields}
-    version = [re.search(rf"ABI_{part} (\d+)u", text)[1] for part in ("MAJOR", "MINOR")]
-    return {"format": "terrawright/abi/1", "abi": ".".join(version), "structs": described, "enumerators": enumerators(tree)}
+        fields = []
+        for field in fields_of(record):
+            own, kind = field["name"], field["type"]["qualType"]
+            fields.append({"name": own, "offset": numbers[f"{name}.{own}"], "bytes": numbers[f"{name}.{own}.bytes"],
+                           "type": kind, "since": since(record, own, first), **signature(kind, source(field["range"]))})
+        header = pathlib.Path(record["range"]["begin"]["file"]).relative_to(SDK)
+        described[name] = {"size": numbers[name], "leaf": fields[0]["name"] != "size", "header": str(header),
+                           "fields": fields}
+    return {"format": "terrawright/abi/1",
+            "abi": f"{numbers['TERRAWRIGHT_ABI_MAJOR']}.{numbers['TERRAWRIGHT_ABI_MINOR']}", "structs": described,
+            "typedefs": typedefs(tree, structs), "enumerators": {name: numbers[name] for name in names},
+            "macros": {name: json.loads(text) if text[0] == '"' else numbers[name] for name, text in texts.items()}}
 
 
 # A line for each field and enumerator, so that a change is seen where it is.
 def written(facts):
     lines = ["{", f' "format": "{facts["format"]}",', f' "abi": "{facts["abi"]}",', ' "structs": {']
     for name, struct in facts["structs"].items():
-        lines.append(f'  "{name}": {{"size": {struct["size"]}, "fields": [')
+        facts_of_it = json.dumps({key: value for key, value in struct.items() if key != "fields"})
+        lines.append(f'  "{name}": {facts_of_it[:-1]}, "fields": [')
         lines.append(",\n".join(f"   {json.dumps(field)}" for field in struct["fields"]))
         lines.append("  ]},")
     lines[-1] = "  ]}"
-    lines += [" },", ' "enumerators": {', ",\n".join(f'  "{name}": {value}' for name, value in facts["enumerators"].items()), " }", "}"]
+    for part in ("typedefs", "enumerators", "macros"):
+        items = [f'  "{name}": {json.dumps(value)}' for name, value in facts[part].items()]
+        lines += [" },", f' "{part}": {{', ",\n".join(items)]
+    lines += [" }", "}"]
     text = "\n".join(lines) + "\n"
     assert json.loads(text) == facts
     return text

@@ -93,6 +93,7 @@ void compile(const std::string& command) {
 
 const std::string c11 =
     "gcc -std=c11 -O1 -Wall -Wpedantic -Werror -fPIC -shared -ffp-contract=off -fvisibility=hidden ";
+const std::string rust = "rustc --edition 2021 -D warnings -C panic=abort --crate-type cdylib -O ";
 
 bool is_there(const std::string& compiler) {
   if (shell("command -v " + compiler).exit == 0) return true;
@@ -128,13 +129,73 @@ TEST_CASE("A plugin in C11 reads a file, surveys, merges, resolves, paints and f
 }
 
 TEST_CASE("A plugin in Rust reads a file, surveys, merges, resolves, paints and fails", "[plugins]") {
-  if (shell("rustc --version").exit != 0) {
-    WARN("there is no rustc here (Debian: apt-get install rustc): the plugin in Rust was not tried");
-    return;
-  }
+  if (!is_there("rustc")) return;
   const TemporaryFolder folder;
-  compile("rustc --edition 2021 --crate-type cdylib -O tests/plugins/made/relief.rs -o " + (folder / "relief.so"));
+  compile(rust + "tests/plugins/made/relief.rs -o " + (folder / "relief.so"));
   check_relief(folder);
+}
+
+TEST_CASE("The stage in Rust of examples/800-languages makes craters", "[plugins]") {
+  if (!is_there("rustc")) return;
+  const TemporaryFolder folder;
+  compile(c11 + "-Ipipeline/sdk tests/plugins/made/by_data.c -o " + (folder / "by_data.so"));
+  compile(rust + "examples/800-languages/rust/stage.rs -o " + (folder / "crater.so"));
+  const Ran ran = build(folder,
+                        "  second: {use: made.second@1}\n"  // 20.25
+                        "  above: {use: example.crater@1, in: {height: second}, with: {rim: 15}}\n"
+                        "  below: {use: example.crater@1, in: {height: second}, with: {rim: 25}}\n"
+                        "  at_half: {use: example.crater@1, in: {height: second}}\n",
+                        "a: above, b: below, c: at_half");
+  CHECK(has_plain(ran, 9.75f));
+  CHECK(has_plain(ran, 20.25f));
+  CHECK(has_plain(ran, -19.25f));
+}
+
+TEST_CASE("The world of examples/800-languages builds with its stage in Rust", "[plugins]") {
+  if (!is_there("rustc")) return;
+  const TemporaryFolder folder;
+  compile(rust + "examples/800-languages/rust/stage.rs -o " + (folder / "crater.so"));
+  const Ran cut = shell("python3 tests/docs/snippets.py examples/800-languages/README.md " + folder.path().string());
+  INFO(cut.err);
+  REQUIRE(cut.out == "whole 1.yaml\n");
+  const Ran ran = run("build " + (folder / "1.yaml") + " --quiet --cache off --out " + (folder / "out") +
+                      " --plugins " + (folder / "crater.so"));
+  INFO(ran.err);
+  CHECK(ran.exit == 0);
+}
+
+TEST_CASE("The layout of the bindings for Rust is refused where it is another", "[plugins]") {
+  if (!is_there("rustc")) return;
+  const TemporaryFolder folder;
+  const std::string bindings = "examples/800-languages/rust/terrawright.rs", changed = folder / "changed.rs";
+  const std::string only =
+      "rustc --edition 2021 -D warnings --crate-type lib --emit metadata --out-dir " + folder.path().string() + " ";
+  compile(only + bindings);
+  for (const char* change : {"s/pub round: u64/pub round: u32/", "s/tile_index at 112/tile_index at 120/",
+                             "s/^layout!\\(Point is 16/layout!(Point is 24/"}) {
+    compile(std::string("sed -E '") + change + "' " + bindings + " > " + changed);
+    const Ran refused = shell(only + changed);
+    INFO(change << "\n" << refused.err);
+    CHECK(refused.exit != 0);
+    CHECK(refused.err.find("E0080") != std::string::npos);  // evaluation of a constant failed
+  }
+}
+
+TEST_CASE("The bindings for C# lie in memory as the structs of C do", "[plugins]") {
+  if (!is_there("mcs") || !is_there("mono")) return;
+  const TemporaryFolder folder;
+  const std::string of = "examples/800-languages/csharp/", program = folder / "layout.exe";
+  compile("mcs -warnaserror -warn:4 -out:" + program + " " + of + "Terrawright.cs " + of + "Layout.cs");
+  const Ran ran = shell("mono " + program);
+  INFO(ran.out << ran.err);
+  CHECK(ran.exit == 0);
+  CHECK(ran.out.find(" fields, 0 wrong\n") != std::string::npos);
+  const std::string changed = folder / "Changed.cs";
+  compile("sed 's/public ulong round;/public uint round;/' " + of + "Terrawright.cs > " + changed);
+  compile("mcs -out:" + program + " " + changed + " " + of + "Layout.cs");
+  const Ran refused = shell("mono " + program);
+  CHECK(refused.exit == 1);
+  CHECK(refused.out.find("the size of Job.round: 4 in place of 8\n") != std::string::npos);
 }
 
 TEST_CASE("One function serves three stages, told apart by their data", "[plugins]") {
