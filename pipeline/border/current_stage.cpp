@@ -20,6 +20,7 @@ namespace terrawright::border {
 namespace {
 
 thread_local const CurrentStage* innermost = nullptr;
+thread_local const CurrentStage* asking = nullptr;  // who waits for the engine's answer
 bool installed = false;
 CallWatch* watching = nullptr;
 int code_of_exit = 1;
@@ -131,6 +132,10 @@ CurrentStage::CurrentStage(const CurrentStage* on_another_thread)
 }
 
 const CurrentStage* CurrentStage::current() { return innermost; }
+const CurrentStage* CurrentStage::in_own_code() { return innermost == asking ? nullptr : innermost; }
+
+EngineAtWork::EngineAtWork() : before_(asking) { asking = innermost; }
+EngineAtWork::~EngineAtWork() { asking = before_; }
 
 CurrentStage::~CurrentStage() {
   innermost = before_;
@@ -138,6 +143,9 @@ CurrentStage::~CurrentStage() {
 }
 
 void watch_calls(CallWatch* watch) { watching = watch; }
+void tell_watch_of_dependence() {
+  if (watching != nullptr && innermost != nullptr) watching->depends(innermost->whose());
+}
 
 void report_stage_ends(int exit_code) {
   code_of_exit = exit_code;

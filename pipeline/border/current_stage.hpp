@@ -28,6 +28,10 @@ class CurrentStage {
   ~CurrentStage();
   // Where this thread is; nullptr: in no stage.
   static const CurrentStage* current();
+  // Whose own code this thread runs; nullptr: none's, as where the engine does what a stage asked for.
+  static const CurrentStage* in_own_code();
+  const StageNames& whose() const { return *whose_; }
+  std::uint32_t phase() const { return phase_; }
   CurrentStage(const CurrentStage&) = delete;
   CurrentStage& operator=(const CurrentStage&) = delete;
 
@@ -38,6 +42,18 @@ class CurrentStage {
   const terrawright_rect* const tile_;
   const CurrentStage* const before_;
   const bool helps_ = false;  // another thread's call
+};
+
+// As long as it lives, the engine does what the stage that this thread is inside asked for.
+class EngineAtWork {
+ public:
+  EngineAtWork();
+  ~EngineAtWork();
+  EngineAtWork(const EngineAtWork&) = delete;
+  EngineAtWork& operator=(const EngineAtWork&) = delete;
+
+ private:
+  const CurrentStage* const before_;
 };
 
 // A call into a plugin: its turn where that is serial, the control words that it is promised, and who is told of it.
@@ -59,9 +75,12 @@ class CallWatch {
   virtual ~CallWatch() = default;
   virtual void enters(const StageNames& whose, std::uint32_t phase, Call call) = 0;
   virtual void leaves(const StageNames& whose, std::uint32_t phase) = 0;
+  virtual void depends(const StageNames& /*whose*/) {}  // on bytes that it gave, in create
 };
 // One for the whole program, or nullptr. Set it while no stage runs.
 void watch_calls(CallWatch* watch);
+// The stage that this thread is inside gave bytes that it depends on.
+void tell_watch_of_dependence();
 
 // From now on. A crash ends the program by its signal, `exit` in a stage with `exit_code`.
 void report_stage_ends(int exit_code);

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "border/current_stage.hpp"
 #include "border/description.hpp"
 #include "border/sizes.hpp"
 #include "report/reason.hpp"
@@ -38,6 +39,7 @@ constexpr std::uint32_t in_bodies = 1u << 31;
 template <class Answer, class Body>
 Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherwise, Body body) noexcept {
   HostSide& side = side_of(handle);
+  const EngineAtWork answers;
   try {
     const char* const elsewhere = phases & in_bodies ? "" : side.elsewhere();
     const bool may = (phases & (1u << side.phase())) != 0;
@@ -163,7 +165,9 @@ std::int32_t file_bytes(void* handle, std::int64_t file, std::uint64_t begin, st
 
 void depends(void* handle, const void* bytes, std::uint64_t size) {
   asked(handle, create, "says what it depends on", [&](HostSide& side) {
-    if (is_there(side, bytes, size, "what it depends on,")) side.depends(bytes, size);
+    if (!is_there(side, bytes, size, "what it depends on,")) return;
+    side.depends(bytes, size);
+    tell_watch_of_dependence();
   });
 }
 

@@ -24,6 +24,7 @@ struct Options {
 struct Summary {
   std::size_t findings = 0, trials = 0;
   bool stopped = false;
+  std::string unwatched;  // why it was not seen whether stages open files by themselves; may be empty
 };
 
 // The stages that feed others, which the catalogue of a check has to have.

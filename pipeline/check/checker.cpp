@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "border/host.hpp"
+#include "check/imported.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::check {
@@ -44,7 +45,9 @@ std::vector<Way> ways_of_one_tiling(std::int64_t tile) {
 }  // namespace
 
 Checker::Checker(const graph::Catalogue& catalogue, const Options& options)
-    : options_(options), around_{catalogue, options.opener, options.limit, options.goes_on} {}
+    : options_(options), around_{catalogue, options.opener, options.limit, options.goes_on} {
+  watch_imported_functions();  // here, as what is loaded is the same in each trial
+}
 
 Checker::Size Checker::as_size(std::int64_t width, std::int64_t height) {
   const std::int64_t side = std::max(width, height);
@@ -78,6 +81,7 @@ Result Checker::tried(const Trial& trial, const Snapshot& snapshot, const std::s
   ++summary_.trials;
   Result result = run_trial(trial, snapshot, around_);
   summary_.stopped = summary_.stopped || result.stopped;
+  summary_.unwatched = result.unwatched;
   for (Finding& finding : result.findings) {
     if (!told_.insert(finding.stage + '\n' + finding.symptom).second) continue;
     found_ = true;

@@ -17,6 +17,8 @@ Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surrounding
       result.findings.push_back({words[1], words[2], words[3], words[4], ""});
     } else if ((words[0] == "refused" || words[0] == "threw") && words.size() == 2) {
       result.refused = words[1];
+    } else if (words[0] == "unwatched" && words.size() == 2) {
+      result.unwatched = words[1];
     } else if (words[0] == "ran") {
       result.ran = true;
     }

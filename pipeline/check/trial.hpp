@@ -55,6 +55,7 @@ struct Result {
   bool ran = false;               // the world was run at least once to its end
   std::string refused;            // why not, in the words of whoever refused it
   bool stopped = false;           // by the user
+  std::string unwatched;          // why calls of the system were not; may be empty
 };
 
 // `snapshot`: what the ways are compared with; the first one fills it where it is empty.

@@ -10,6 +10,7 @@
 
 #include "build/run.hpp"
 #include "check/made_up_file.hpp"
+#include "check/system_calls.hpp"
 #include "check/values.hpp"
 
 namespace terrawright::check {
@@ -79,9 +80,11 @@ Trying::Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings&
       snapshot_(snapshot),
       around_(around),
       answer_(answer),
-      watch_(shown, [this](const std::string& node, const std::string& stage, const std::string& what) {
-        found(stage, node, what, "");
-      }) {}
+      watch_(shown, [this](const std::string& node, const std::string& stage, const std::string& what,
+                           const std::string& details) { found(stage, node, what, details); }) {
+  const std::string why = watch_system_calls();
+  if (!why.empty()) answer_.line({"unwatched", why});
+}
 
 void Trying::found(const std::string& stage, const std::string& node, const std::string& symptom,
                    const std::string& details) {

@@ -12,6 +12,7 @@
 
 #include "border/float_control.hpp"
 #include "border/instance.hpp"
+#include "check/asked.hpp"
 
 namespace terrawright::check {
 namespace {
@@ -72,7 +73,7 @@ Watch::Watch(Shown& shown, Found found) : shown_(shown), found_(std::move(found)
 }
 Watch::~Watch() {
   border::watch_calls(nullptr);
-  for (const auto& [what, whose] : unsure_) found_(whose.first, whose.second, what);
+  for (const auto& [what, whose] : unsure_) found_(whose.first, whose.second, what, "");
 }
 
 void Watch::stop_at(const std::string& node, std::uint32_t phase, std::atomic<bool>& stop) {
@@ -94,6 +95,7 @@ bool Watch::looks_after(const border::StageNames& whose, std::uint32_t phase) {
 }
 
 void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border::Call call) {
+  const border::EngineAtWork ours;  // what follows is not the stage's
   const std::lock_guard lock(mutex_);
   shown_.enters(whose.node, whose.stage, phase);
   looks_ = looks_after(whose, phase) || looks_;
@@ -104,11 +106,28 @@ void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border:
   stopped_ = std::chrono::steady_clock::now();
 }
 
+void Watch::depends(const border::StageNames& whose) {
+  const std::lock_guard lock(mutex_);
+  dependent_.insert(&whose);
+}
+
+void Watch::tell_of_what_it_asked(const border::StageNames& whose) {
+  constexpr std::size_t most = 8;  // each tile may have a file of its own
+  const bool is_dependent = dependent_.erase(&whose) != 0;
+  for (const Noted& one : noted_of(whose)) {
+    if (is_dependent && one.is_of_file()) continue;
+    std::set<std::string>& asked = asked_[whose.node];
+    if (asked.size() < most && asked.insert(one.symptom()).second)
+      found_(whose.node, whose.stage, one.symptom(), one.details());
+  }
+}
+
 void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
   const bool rounding = border::FloatControl::is_as_promised();
   const std::lock_guard lock(mutex_);
   shown_.leaves();
-  if (!rounding) found_(whose.node, whose.stage, "it leaves another rounding mode, or flushing to zero, behind");
+  tell_of_what_it_asked(whose);
+  if (!rounding) found_(whose.node, whose.stage, "it leaves another rounding mode, or flushing to zero, behind", "");
   if (--inside_ > 0) return;  // another call may be in the middle of what it may do
   const bool looks = std::exchange(looks_, false), is_sure = std::exchange(looked_, looks);
   if (!looks) return;
@@ -116,7 +135,7 @@ void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
   const auto found = [&](const char* what) {
     if (is_sure) {
       unsure_.erase(what);
-      return found_(whose.node, whose.stage, what);
+      return found_(whose.node, whose.stage, what, "");
     }
     unsure_.emplace(what, std::pair(whose.node, whose.stage));
     looks_always_ = true;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call of a stage must leave as it was: rounding, the locale, signal handlers, open files and the streams. All
-// of it is looked at after the first calls of each phase of a node, then after every 16th: a look takes longer than
-// most calls. What is found when calls before went unseen is undone where it can be, and every call is looked at from
-// then on, so that the one to blame is seen at its next time; who has no next time is told at the end.
+// What a call of a stage asks the system for by itself. And what it must leave as it was: rounding, the locale, signal
+// handlers, open files and the streams. All of that is looked at after the first calls of each phase of a node, then
+// after every 16th: a look takes longer than most calls. What is found when calls before went unseen is undone where it
+// can be, and every call is looked at from then on, so that the one to blame is seen at its next time; who has no next
+// time is told at the end.
 #pragma once
 #include <sys/types.h>
 
@@ -15,6 +16,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -28,8 +30,9 @@ using Handlers = std::array<struct sigaction, 16>;  // of signals
 // From its construction to its end every call in this process is watched.
 class Watch final : public border::CallWatch {
  public:
-  // `found`: the node, the stage and what it broke. One call at a time.
-  using Found = std::function<void(const std::string& node, const std::string& stage, const std::string& what)>;
+  // `found`: the node, the stage, what it broke and details, which may be empty. One call at a time.
+  using Found = std::function<void(const std::string& node, const std::string& stage, const std::string& what,
+                                   const std::string& details)>;
   Watch(Shown& shown, Found found);
   ~Watch() override;
 
@@ -39,6 +42,7 @@ class Watch final : public border::CallWatch {
 
   void enters(const border::StageNames& whose, std::uint32_t phase, border::Call call) override;
   void leaves(const border::StageNames& whose, std::uint32_t phase) override;
+  void depends(const border::StageNames& whose) override;
 
  private:
   struct State {
@@ -48,6 +52,7 @@ class Watch final : public border::CallWatch {
     off_t out, err;       // bytes
   };
   static State state_now();
+  void tell_of_what_it_asked(const border::StageNames& whose);
   bool looks_after(const border::StageNames& whose, std::uint32_t phase);
 
   Shown& shown_;
@@ -59,6 +64,8 @@ class Watch final : public border::CallWatch {
   bool looks_ = false, looked_ = true;  // after the calls that run now; after those before
   bool looks_always_ = false;
   std::map<std::string, std::pair<std::string, std::string>> unsure_;  // by what was broken: a node and its stage
+  std::set<const border::StageNames*> dependent_;                      // who said in this create what they depend on
+  std::map<std::string, std::set<std::string>> asked_;                 // by node: symptoms
   std::string stop_node_;
   std::uint32_t stop_phase_ = 0;
   std::atomic<bool>* stop_ = nullptr;

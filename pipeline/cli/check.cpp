@@ -231,6 +231,7 @@ class Checking {
     summary_.findings += more.findings;
     summary_.trials += more.trials;
     summary_.stopped = summary_.stopped || more.stopped;
+    summary_.unwatched = more.unwatched;
   }
 
   void show_finding(const check::Finding& finding) {
@@ -251,9 +252,13 @@ class Checking {
   void tell() const {
     if (arguments_.quiet) return;
     if (json_lines()) {
-      print_event("checked", {{"stages", stages_}, {"findings", summary_.findings}, {"trials", summary_.trials}});
+      Json facts = {{"stages", stages_}, {"findings", summary_.findings}, {"trials", summary_.trials}};
+      if (!summary_.unwatched.empty()) facts["files_not_watched"] = summary_.unwatched;
+      print_event("checked", facts);
       return;
     }
+    if (!summary_.unwatched.empty())
+      print("files that a stage opens by itself are not found here: " + summary_.unwatched + "\n");
     const std::string checked = std::to_string(stages_) + (stages_ == 1 ? " stage" : " stages") + " in " +
                                 std::to_string(summary_.trials) + " trials";
     print(checked + ": " +

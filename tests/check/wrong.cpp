@@ -36,7 +36,12 @@ TEST_CASE("A static that remembers the first world is found out", "[check]") {
 TEST_CASE("Mutable state is found out", "[check]") {
   check_symptom("mutable", "two runs differ at cell (0, 0) of 'made'");
 }
-TEST_CASE("std::rand is found out", "[check]") { check_symptom("rand", "two runs differ at cell (0, 0) of 'made'"); }
+TEST_CASE("std::rand is found out, by its call and by what it makes", "[check]") {
+  const Ran ran = check_quickly(library("wrong") + " --stage wrong.rand");
+  INFO(ran.out << ran.err);
+  CHECK(ran.out.find("it asks for the random numbers of the C library that all share in paint") != std::string::npos);
+  CHECK(ran.out.find("two runs differ at cell (0, 0) of 'made'") != std::string::npos);
+}
 TEST_CASE("Float sums in merge are found out", "[check]") {
   check_symptom("float_sum", "notes merged in another order give another result at cell (0, 0) of 'made'");
 }
@@ -93,7 +98,9 @@ TEST_CASE("A crash and a stack overflow are found out", "[check]") {
 }
 TEST_CASE("Output on stdout is found out", "[check]") { check_symptom("prints", "it writes to standard output"); }
 TEST_CASE("A changed locale, rounding mode or signal handler and an open file are found out", "[check]") {
-  check_symptom("locale", "it leaves another locale behind");
+  const Ran ran = check_quickly(library("wrong") + " --stage wrong.locale");
+  CHECK(ran.out.find("wrong.locale@1 ('it'): it asks for the locale 'C.UTF-8' in create") == 0);
+  CHECK(ran.out.find("it leaves another locale behind") != std::string::npos);
   check_symptom("rounding", "it leaves another rounding mode, or flushing to zero, behind");
   check_symptom("signal_handler", "it leaves another signal handler behind");
   check_symptom("late_handler", "it leaves another signal handler behind");

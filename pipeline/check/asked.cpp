@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/asked.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <mutex>
+#include <string_view>
+
+#include "border/host.hpp"
+#include "report/diagnostic.hpp"
+
+namespace terrawright::check {
+namespace {
+
+// glibc opens these where a thread starts, memory is given back or processors are counted.
+constexpr std::string_view files_of_the_c_library[] = {
+    "/proc/cpuinfo",
+    "/proc/self/maps",
+    "/proc/stat",
+    "/proc/sys/vm/overcommit_memory",
+    "/sys/devices/system/cpu/online",
+    "/sys/devices/system/cpu/possible",
+    "/sys/kernel/mm/transparent_hugepage/enabled",
+    "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size",
+};
+constexpr std::string_view files_of_random_numbers[] = {"/dev/random", "/dev/urandom"};
+
+template <std::size_t n>
+bool is_one_of(const std::string_view (&names)[n], std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+struct Note {
+  const border::StageNames* whose;  // nullptr: free
+  std::uint32_t phase;
+  Asked what;
+  char name[256];
+};
+
+// Neither allocated nor under a mutex, for the handler's sake. What does not fit is seen in the next trial.
+Note notes[64];
+std::atomic_flag held = ATOMIC_FLAG_INIT;
+struct Held {
+  Held() {
+    while (held.test_and_set(std::memory_order_acquire)) {
+    }
+  }
+  ~Held() { held.clear(std::memory_order_release); }
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+};
+
+}  // namespace
+
+void note(Asked what, const char* name) {
+  const border::CurrentStage* const inside = border::CurrentStage::in_own_code();
+  if (inside == nullptr || is_one_of(files_of_the_c_library, name)) return;
+  if (is_one_of(files_of_random_numbers, name)) {
+    what = Asked::random;
+    name = "";
+  }
+  Note made = {&inside->whose(), inside->phase(), what, ""};
+  std::memcpy(made.name, name, strnlen(name, sizeof made.name - 1));
+  const Held lock;
+  for (Note& one : notes) {
+    if (one.whose == nullptr) one = made;
+    if (one.whose == made.whose && one.phase == made.phase && one.what == what && !std::strcmp(one.name, made.name))
+      return;
+  }
+}
+
+std::vector<Noted> noted_of(const border::StageNames& whose) {
+  std::vector<Noted> all;
+  const Held lock;
+  for (Note& one : notes) {
+    if (one.whose != &whose) continue;
+    all.push_back({one.what, one.phase, one.name});
+    one.whose = nullptr;
+  }
+  return all;
+}
+
+std::string Noted::symptom() const {
+  switch (what) {
+    case Asked::to_open:
+      return "it opens the file " + report::quote(name) + " by itself";
+    case Asked::facts_of_file:
+      return "it looks at the file " + report::quote(name) + " by itself";
+    case Asked::environment:
+      return "it asks for the environment variable " + report::quote(name);
+    case Asked::time:
+      return "it asks what time it is";
+    case Asked::random:
+      return "it asks the system for random numbers";
+    case Asked::shared_random:
+      return "it asks for the random numbers of the C library that all share";
+    case Asked::time_zone:
+      return "it asks for the time zone";
+    case Asked::program:
+      return "it starts another program";
+    case Asked::locale:
+      break;
+  }
+  return "it asks for the locale" + (name.empty() ? "" : " " + report::quote(name));
+}
+
+std::string Noted::details() const {
+  return std::string("in ") + border::phase_name(phase) +
+         (is_of_file() ? "; name it as a parameter of kind file, or say what it depends on (depends) in create" : "");
+}
+
+}  // namespace terrawright::check

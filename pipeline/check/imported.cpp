@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// A library calls a function of another by an address that the loader has written into it. For those that are watched
+// it becomes the address of one of ours, which notes the call and makes it.
+#include "check/imported.hpp"
+
+#include <elf.h>
+#include <langinfo.h>
+#include <link.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <clocale>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <map>
+#include <string_view>
+#include <type_traits>
+
+#include "check/asked.hpp"
+
+// Of std::random_device, which may ask the processor.
+extern "C" unsigned _ZNSt13random_device9_M_getvalEv(void* self);
+
+namespace terrawright::check {
+namespace {
+
+// ---- functions of ours -------------------------------------------------------------------------------
+
+template <auto function, Asked what>
+struct Noting;
+template <class Result, class... Given, bool throws_not, Result (*function)(Given...) noexcept(throws_not), Asked what>
+struct Noting<function, what> {
+  static Result call(Given... given) {
+    note(what, "");
+    const border::EngineAtWork noted;  // what the function asks for in turn is no finding more
+    return function(given...);
+  }
+};
+// The C library reads the time zone for what does not depend on it.
+template <auto function>
+struct Silent;
+template <class Result, class... Given, bool throws_not, Result (*function)(Given...) noexcept(throws_not)>
+struct Silent<function> {
+  static Result call(Given... given) {
+    const border::EngineAtWork silent;
+    return function(given...);
+  }
+};
+
+template <auto function>
+char* variable(const char* name) {
+  char* const value = function(name);  // first: a bad name is the caller's crash
+  note(Asked::environment, name);
+  return value;
+}
+// "C" is the same everywhere.
+void note_locale(const char* wanted) {
+  const std::string_view name = wanted == nullptr ? "" : wanted;
+  if (name != "C" && name != "POSIX") note(Asked::locale, name.data());
+}
+char* set_locale(int category, const char* wanted) {
+  note_locale(wanted);
+  const border::EngineAtWork told;  // of the locale, and not of each of its files
+  return setlocale(category, wanted);
+}
+locale_t new_locale(int categories, const char* wanted, locale_t base) {
+  note_locale(wanted);
+  const border::EngineAtWork told;
+  return newlocale(categories, wanted, base);
+}
+
+template <auto function, Asked what>
+void* noting() {
+  return reinterpret_cast<void*>(&Noting<function, what>::call);
+}
+template <auto function>
+void* silent() {
+  return reinterpret_cast<void*>(&Silent<function>::call);
+}
+
+const std::map<std::string_view, void*>& functions_of_ours() {
+  static const std::map<std::string_view, void*> all = {
+      {"getenv", reinterpret_cast<void*>(&variable<&getenv>)},
+      {"secure_getenv", reinterpret_cast<void*>(&variable<&secure_getenv>)},
+      {"setlocale", reinterpret_cast<void*>(&set_locale)},
+      {"newlocale", reinterpret_cast<void*>(&new_locale)},
+      {"localeconv", noting<&localeconv, Asked::locale>()},
+      {"nl_langinfo", noting<&nl_langinfo, Asked::locale>()},
+      {"time", noting<&time, Asked::time>()},
+      {"clock", noting<&clock, Asked::time>()},
+      {"clock_gettime", noting<&clock_gettime, Asked::time>()},
+      {"gettimeofday", noting<&gettimeofday, Asked::time>()},
+      {"timespec_get", noting<&timespec_get, Asked::time>()},
+      {"gmtime", silent<&gmtime>()},
+      {"gmtime_r", silent<&gmtime_r>()},
+      {"timegm", silent<&timegm>()},
+      {"strftime", silent<&strftime>()},
+      {"localtime", noting<&localtime, Asked::time_zone>()},
+      {"localtime_r", noting<&localtime_r, Asked::time_zone>()},
+      {"mktime", noting<&mktime, Asked::time_zone>()},
+      {"getrandom", noting<&getrandom, Asked::random>()},
+      {"getentropy", noting<&getentropy, Asked::random>()},
+      {"_ZNSt13random_device9_M_getvalEv", noting<&_ZNSt13random_device9_M_getvalEv, Asked::random>()},
+      {"rand", noting<&rand, Asked::shared_random>()},
+      {"srand", noting<&srand, Asked::shared_random>()},
+      {"random", noting<&random, Asked::shared_random>()},
+      {"srandom", noting<&srandom, Asked::shared_random>()},
+      {"drand48", noting<&drand48, Asked::shared_random>()},
+      {"lrand48", noting<&lrand48, Asked::shared_random>()},
+      {"mrand48", noting<&mrand48, Asked::shared_random>()},
+      {"srand48", noting<&srand48, Asked::shared_random>()},
+      {"system", noting<&system, Asked::program>()},
+      {"popen", noting<&popen, Asked::program>()},
+      {"posix_spawn", noting<&posix_spawn, Asked::program>()},
+      {"posix_spawnp", noting<&posix_spawnp, Asked::program>()},
+      {"fork", noting<&fork, Asked::program>()},
+  };
+  return all;
+}
+
+// ---- addresses ---------------------------------------------------------------------------------------
+
+struct Addresses {
+  std::uintptr_t begin = 0, end = 0;
+};
+
+// What the loader made read-only again becomes so again.
+void write_address(std::uintptr_t place, void* function, const Addresses& read_only) {
+  const auto size = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  void* const page = reinterpret_cast<void*>(place / size * size);
+  const bool is_closed = place >= read_only.begin && place < read_only.end;
+  if (is_closed && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) return;
+  std::memcpy(reinterpret_cast<void*>(place), &function, sizeof function);
+  if (is_closed) mprotect(page, size, PROT_READ);
+}
+
+#if defined(__x86_64__)
+constexpr bool is_of_function(std::uint64_t type) {
+  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT || type == R_X86_64_64;
+}
+#elif defined(__aarch64__)
+constexpr bool is_of_function(std::uint64_t type) {
+  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT || type == R_AARCH64_ABS64;
+}
+#else
+constexpr bool is_of_function(std::uint64_t) { return false; }
+#endif
+
+// One library as the loader has it.
+class Loaded {
+ public:
+  explicit Loaded(const dl_phdr_info& object) : base_(object.dlpi_addr) {
+    const ElfW(Dyn)* dynamic = nullptr;
+    for (int i = 0; i < object.dlpi_phnum; ++i) {
+      const ElfW(Phdr)& part = object.dlpi_phdr[i];
+      const std::uintptr_t begin = base_ + part.p_vaddr;
+      if (part.p_type == PT_DYNAMIC) dynamic = reinterpret_cast<const ElfW(Dyn)*>(begin);
+      if (part.p_type == PT_GNU_RELRO) read_only_ = {begin, begin + part.p_memsz};
+    }
+    for (; dynamic != nullptr && dynamic->d_tag != DT_NULL; ++dynamic) {
+      const std::uint64_t value = dynamic->d_un.d_val;
+      if (dynamic->d_tag == DT_SYMTAB) symbols_ = reinterpret_cast<const ElfW(Sym)*>(at(value));
+      if (dynamic->d_tag == DT_STRTAB) names_ = reinterpret_cast<const char*>(at(value));
+      if (dynamic->d_tag == DT_RELA) relocations_[0].begin = at(value);
+      if (dynamic->d_tag == DT_RELASZ) relocations_[0].end = value;
+      if (dynamic->d_tag == DT_JMPREL) relocations_[1].begin = at(value);
+      if (dynamic->d_tag == DT_PLTRELSZ) relocations_[1].end = value;
+    }
+  }
+
+  void replace_functions() const {
+    if (symbols_ == nullptr || names_ == nullptr) return;
+    for (const Addresses& table : relocations_) {
+      if (table.begin == 0) continue;
+      const auto* const first = reinterpret_cast<const ElfW(Rela)*>(table.begin);
+      for (std::size_t i = 0; i < table.end / sizeof *first; ++i) replace(first[i]);
+    }
+  }
+
+ private:
+  // The GNU loader has made addresses of what others leave relative to the library.
+  std::uintptr_t at(std::uint64_t value) const { return value < base_ ? base_ + value : value; }
+
+  void replace(const ElfW(Rela) & relocation) const {
+    if (!is_of_function(ELF64_R_TYPE(relocation.r_info))) return;
+    const ElfW(Sym)& symbol = symbols_[ELF64_R_SYM(relocation.r_info)];
+    if (symbol.st_shndx != SHN_UNDEF) return;  // its own
+    const auto ours = functions_of_ours().find(names_ + symbol.st_name);
+    if (ours != functions_of_ours().end()) write_address(base_ + relocation.r_offset, ours->second, read_only_);
+  }
+
+  const std::uintptr_t base_;
+  Addresses read_only_;
+  Addresses relocations_[2];  // `end` is a size
+  const ElfW(Sym) * symbols_ = nullptr;
+  const char* names_ = nullptr;
+};
+
+// With each that is loaded, in the order in which they were.
+template <class Body>
+void each_loaded(Body body) {
+  dl_iterate_phdr(
+      [](dl_phdr_info* object, std::size_t, void* data) {
+        (*static_cast<Body*>(data))(*object);
+        return 0;
+      },
+      &body);
+}
+
+// The program and its libraries.
+const int loaded_at_start = [] {
+  int count = 0;
+  each_loaded([&](const dl_phdr_info&) { ++count; });
+  return count;
+}();
+
+}  // namespace
+
+void watch_imported_functions() {
+#if !defined(TERRAWRIGHT_SANITIZED)  // sanitizers have put functions of their own there
+  int index = 0;
+  each_loaded([&](const dl_phdr_info& object) {
+    // The library of C++ asks for the clock in a stage's name; what others of the program's ask for is its affair.
+    const bool is_of_program = index++ < loaded_at_start;
+    if (!is_of_program || std::strstr(object.dlpi_name, "/libstdc++.so")) Loaded(object).replace_functions();
+  });
+#endif
+}
+
+}  // namespace terrawright::check
