@@ -2,7 +2,7 @@
 """abi.h and terrawright/ext/*.h for machines, of clang's syntax tree and of the compiler.
 
 Every struct with the offset, size, type and first minor of each field; of a pointer to a function what it answers and
-takes; every enumerator; every macro with a value. A leaf is a struct that does not begin with its size.
+takes, and where it may be called; every enumerator; every macro with a value. A leaf is a struct that does not begin with its size.
 
 abi.py          writes schema/abi.json
 abi.py --check  says whether that is what the header says
@@ -114,14 +114,23 @@ def macros():
     return {name: text for name, text in sorted(said) if "__" not in text}
 
 
-# The minor with which a field came, as the last "Since 0.N" before it in its struct says.
+# What a struct says before a field.
+def before(record, field):
+    begin, end = record["range"]["begin"], field["loc"]["offset"]
+    return pathlib.Path(begin["file"]).read_bytes()[begin["offset"]:end].decode()
+
+
+# The minor with which a field came, as the last "Since 1.N" before it says.
 def since(record, field, first):
-    begin, end = record["range"]["begin"], record["range"]["end"]
-    text = pathlib.Path(begin["file"]).read_bytes()[begin["offset"]:end["offset"]].decode()
-    body = text[text.index("{"):]
-    before = body[:re.search(rf"\b{field}\b\)?[;,(\[]", body).end()]
-    said = re.findall(r"/\*\s*(?:\*\s*)?[Ss]ince (\d+\.\d+)", before)
+    said = re.findall(r"/\*\s*(?:\*\s*)?[Ss]ince (\d+\.\d+)", before(record, field))
     return said[-1] if said else first
+
+
+# Where a function may be called, as the last words in brackets before it say.
+def called(record, field, kind):
+    if "(*)(" not in kind:
+        return {}
+    return {"called": re.findall(r"\[([a-z][a-z, ]*)\][^\[\]]*?\*/", before(record, field))[-1]}
 
 
 # Sizes, offsets and numbers are the compiler's.
@@ -160,7 +169,7 @@ def interface():
         for field in fields_of(record):
             own, kind = field["name"], field["type"]["qualType"]
             fields.append({"name": own, "offset": numbers[f"{name}.{own}"], "bytes": numbers[f"{name}.{own}.bytes"],
-                           "type": kind, "since": since(record, own, first), **signature(kind, source(field["range"]))})
+                           "type": kind, "since": since(record, field, first), **called(record, field, kind), **signature(kind, source(field["range"]))})
         header = pathlib.Path(record["range"]["begin"]["file"]).relative_to(SDK)
         described[name] = {"size": numbers[name], "leaf": fields[0]["name"] != "size", "header": str(header),
                            "fields": fields}

@@ -20,11 +20,14 @@ import sys
 # writers that are named for both; 105 lines, of the core 15. Two files of more than 400 lines are four, a compiled file of the core more.
 # The interface that keeps its word, ABI 0.7: plugins that are left, entered once, tried in a process of their own and called one
 # at a time; what they depend on; threads that may ask; sizes as numbers; 480, nearly all of the core.
+# The interface 1.0: four frozen extensions and two drafts in headers of their own, which the host answers; what the engine asks a
+# stage for; input tables and carries as functions; random numbers and exact functions as functions; 280, of the core all but
+# 10. check sees what a stage asks the system for by itself, and marks where the engine does what a stage asked for; 700, of the core 30.
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 113840,
-    "lines of the core": 37800,
+    "lines of the product": 114806,
+    "lines of the core": 38105,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,

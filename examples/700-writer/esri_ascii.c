@@ -122,15 +122,15 @@ static const void *extension(const char *id) { return strcmp(id, TERRAWRIGHT_WRI
 static const terrawright_plugin plugin = {
     .size = sizeof(terrawright_plugin),
     .abi_major = TERRAWRIGHT_ABI_MAJOR,
-    .needs_minor = TERRAWRIGHT_NEEDS_MINOR,
+    .abi_minor = TERRAWRIGHT_ABI_MINOR,
     .id = "org.example.esri_ascii",
     .version = "1.0.0",
     .built_with = "C",
     .extension = extension,
 };
 
-TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine);
-const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine) {
+TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine);
+const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine) {
   (void)engine;
   return &plugin;
 }

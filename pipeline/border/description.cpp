@@ -7,7 +7,9 @@
 #include <string_view>
 #include <utility>
 
+#include "border/current_stage.hpp"
 #include "border/description_check.hpp"
+#include "border/instance.hpp"
 #include "border/sizes.hpp"
 #include "report/utf8.hpp"
 
@@ -52,13 +54,26 @@ Descriptor copied(const Descriptor* from, std::uint32_t floor, const char* what)
 
 template terrawright_file_request copied(const terrawright_file_request*, std::uint32_t, const char*);
 template terrawright_table copied(const terrawright_table*, std::uint32_t, const char*);
+template terrawright_column copied(const terrawright_column*, std::uint32_t, const char*);
 template terrawright_plugin copied(const terrawright_plugin*, std::uint32_t, const char*);
 template terrawright_writers copied(const terrawright_writers*, std::uint32_t, const char*);
 
 Description::Description(const terrawright_stage* from, std::shared_ptr<const Plugin> of)
     : Description(Unchecked{copied(from, sizes::stage, "description")}, std::move(of)) {
   original_ = from;
-  check_description(stage_);
+  if (stage_.extension != nullptr) {
+    const StageNames whose{stage_.id, stage_.id, plugin_ ? plugin_->plain().id : "", "stage"};
+    const PluginCall inside(turn(), whose, TERRAWRIGHT_PHASE_CREATE);
+    const void* given = nullptr;
+    try {
+      given = stage_.extension(original_, TERRAWRIGHT_COMBINE);
+    } catch (...) {
+      throw BadDescription("threw an exception across the border when it was asked for " TERRAWRIGHT_COMBINE);
+    }
+    if (given != nullptr)
+      combine_ = copied(static_cast<const terrawright_combine*>(given), sizes::combine, TERRAWRIGHT_COMBINE);
+  }
+  check_description(stage_, combine());
 }
 
 Description::Description(const Unchecked& from, std::shared_ptr<const Plugin> of)
@@ -66,6 +81,8 @@ Description::Description(const Unchecked& from, std::shared_ptr<const Plugin> of
   for (const char** text : {&stage_.id, &stage_.doc, &stage_.source}) replace_null(*text);
   if (stage_.example != nullptr && *stage_.example == 0) stage_.example = nullptr;
   check_text(stage_.example);
+  check_list(stage_.needs, stage_.n_needs, "extensions that it needs");
+  stage_.needs = texts(stage_.needs, stage_.n_needs);
   check_list(stage_.ports, stage_.n_ports, "ports");
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     ports_.push_back(port(stage_.ports[i]));

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "border/plugin.hpp"
-#include "terrawright/abi.h"
+#include "terrawright/ext/combine.h"
 #include "terrawright/writer.h"
 
 namespace terrawright::border {
@@ -39,6 +39,8 @@ class Description {
   Description& operator=(const Description&) = delete;
 
   const terrawright_stage& stage() const { return stage_; }
+  // Of a stage that combines notes; else nullptr.
+  const terrawright_combine* combine() const { return combine_ ? &*combine_ : nullptr; }
   // What the plugin itself holds; `create` is given it.
   const terrawright_stage* original() const { return original_; }
 
@@ -64,6 +66,7 @@ class Description {
   std::shared_ptr<const Plugin> plugin_;
   const terrawright_stage* original_ = nullptr;
   terrawright_stage stage_;
+  std::optional<terrawright_combine> combine_;
   // What `stage_` points to; addresses stay.
   std::deque<terrawright_port> ports_;
   std::vector<const terrawright_port*> port_list_;

@@ -6,22 +6,23 @@
 #include <string>
 
 #include "border/description.hpp"
+#include "border/host.hpp"
 #include "border/kind.hpp"
 #include "border/twin.hpp"
 
 namespace terrawright::border {
 namespace {
 
-constexpr std::uint32_t known_stage_flags = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS |
-                                            TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES |
-                                            TERRAWRIGHT_STAGE_COMBINES;
+constexpr std::uint32_t known_stage_flags =
+    TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES;
 constexpr std::uint32_t known_reads =
     TERRAWRIGHT_READS_CELL | TERRAWRIGHT_READS_LATITUDE | TERRAWRIGHT_READS_LONGITUDE | TERRAWRIGHT_READS_RANDOM;
 constexpr std::uint32_t known_port_flags = TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_BY_NAME |
-                                           TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES | TERRAWRIGHT_PORT_BY_TILE;
+                                           TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES | TERRAWRIGHT_PORT_BY_TILE |
+                                           TERRAWRIGHT_PORT_NODATA;
 constexpr std::uint32_t known_parameter_flags = TERRAWRIGHT_PARAMETER_ADVANCED | TERRAWRIGHT_PARAMETER_DEPRECATED;
 constexpr std::uint32_t tile_phases = 1u << TERRAWRIGHT_PHASE_SURVEY | 1u << TERRAWRIGHT_PHASE_PAINT;
-constexpr std::uint32_t value_kinds = 1u << TERRAWRIGHT_KIND_NUMBER | 1u << TERRAWRIGHT_KIND_GRID |
+constexpr std::uint64_t value_kinds = 1u << TERRAWRIGHT_KIND_NUMBER | 1u << TERRAWRIGHT_KIND_GRID |
                                       1u << TERRAWRIGHT_KIND_TEXT | 1u << TERRAWRIGHT_KIND_TABLE;
 
 [[noreturn]] void refuse(const std::string& what) { throw BadDescription(what); }
@@ -53,6 +54,7 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
   if (port.kinds & ~all_kinds()) refuse("gives its port " + name + " a kind that this engine does not know");
   if (*port.doc == 0) refuse("does not say what its port " + name + " is");
   if (port.unit != nullptr && *port.unit == 0) refuse("gives its port " + name + " an empty unit; '1' is none");
+  if (port.reserved != 0) refuse("gives its port " + name + " a reserved field that is not 0");
   if (port.flags & ~known_port_flags) refuse("gives its port " + name + " a flag that this engine does not know");
   if (input && (port.kinds & 1u << TERRAWRIGHT_KIND_TEXT))
     refuse("has an input " + name + " of a kind that only goes to files");
@@ -66,6 +68,10 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
   const bool points = (port.flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port.flags & TERRAWRIGHT_PORT_LINES) != 0;
   if ((points && lines && !input) || ((points || lines) && !table))
     refuse("says that " + name + " has points or lines, which a table has, an output one of both");
+  constexpr std::uint64_t floats = 1u << TERRAWRIGHT_KIND_HEIGHT | 1u << TERRAWRIGHT_KIND_SCALAR |
+                                   1u << TERRAWRIGHT_KIND_WEIGHT | 1u << TERRAWRIGHT_KIND_VECTOR;
+  if ((port.flags & TERRAWRIGHT_PORT_NODATA) && (input || (port.kinds & ~floats)))
+    refuse("says that " + name + " has cells without a value, as an output of floats may");
   if ((points || lines) && port.like_port != nullptr)
     refuse("says that " + name + " has places of its own, and those of " + quoted(port.like_port));
   if ((port.flags & TERRAWRIGHT_PORT_BY_TILE) && (input || !table))
@@ -222,21 +228,24 @@ bool is_value(const terrawright_parameter& parameter, const terrawright_value& v
   }
 }
 
-void check_description(const terrawright_stage& stage) {
+void check_description(const terrawright_stage& stage, const terrawright_combine* combine) {
   if (!is_stage_id(stage.id)) refuse("has an id that is not family.word in lower case");
   try {
     if (*stage.doc == 0) refuse("does not say what it does");
     if (stage.version == 0 || stage.revision == 0) refuse("has the version or revision 0; they count from 1");
-    if (stage.flags & (16u | 32u))
-      refuse("has a flag of before ABI 0.7; it is to be built against this engine's abi.h");
     if (stage.flags & ~known_stage_flags) refuse("has a flag that this engine does not know");
     if (stage.reads & ~known_reads) refuse("reads a fact of the world that this engine does not know");
+    if (stage.reserved != 0) refuse("has a reserved field that is not 0");
+    for (std::uint64_t i = 0; i < stage.n_needs; ++i) {
+      if (extension_of(stage.needs[i]) == nullptr)
+        refuse("needs the extension " + quoted(stage.needs[i]) + ", which this engine does not have");
+    }
     if (!stage.create || !stage.destroy || !stage.window || !stage.paint) refuse("lacks a function");
     const bool surveys = (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) != 0;
     const bool resolves = (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) != 0;
     const bool merges = (stage.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
     if (surveys && !resolves) refuse("surveys, but never resolves");
-    const bool combines = (stage.flags & TERRAWRIGHT_STAGE_COMBINES) != 0;
+    const bool combines = combine != nullptr;
     if (merges && !surveys) refuse("merges notes, but never surveys");
     if (combines && !surveys) refuse("combines notes, but never surveys");
     if (combines && merges) refuse("merges notes and combines them; those that merge are one already");
@@ -245,10 +254,7 @@ void check_description(const terrawright_stage& stage) {
     if (surveys && !stage.survey) refuse("lacks survey");
     if (resolves && !stage.resolve) refuse("lacks resolve");
     if (merges && !stage.merge) refuse("lacks merge");
-    if (combines && !stage.combine) refuse("lacks combine");
-    if (combines && !stage.split) refuse("lacks split");
-    if (!combines && (stage.combine || stage.split))
-      refuse("has combine or split and does not say that it combines (TERRAWRIGHT_STAGE_COMBINES)");
+    if (combines && (!combine->combine || !combine->split)) refuse("lacks combine or split in combine/1");
     check_parameters(stage.parameters, stage.n_parameters);
     check_ports(stage);
   } catch (const BadDescription& wrong) {

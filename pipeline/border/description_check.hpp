@@ -3,13 +3,14 @@
 #pragma once
 #include <string_view>
 
-#include "terrawright/abi.h"
+#include "terrawright/ext/combine.h"
 #include "terrawright/writer.h"
 
 namespace terrawright::border {
 
-// Throws BadDescription, "(family.word) has no paint". Of a description whose texts and lists are all there.
-void check_description(const terrawright_stage& stage);
+// Throws BadDescription, "(family.word) has no paint". Of a description whose texts and lists are all there. `combine`:
+// nullptr: it does not.
+void check_description(const terrawright_stage& stage, const terrawright_combine* combine);
 void check_description(const terrawright_writer& writer);
 
 // Whether a parameter can have the value, by its kind and range.

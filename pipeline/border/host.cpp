@@ -15,6 +15,8 @@
 #include "border/sizes.hpp"
 #include "report/reason.hpp"
 #include "report/utf8.hpp"
+#include "terrawright/draft/exact.h"
+#include "terrawright/exact_math.h"
 
 namespace terrawright::border {
 namespace {
@@ -49,6 +51,8 @@ Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherw
     side.fail({"", report::no_memory});
   } catch (const std::length_error&) {
     side.fail({"", report::no_memory});
+  } catch (const BadDescription& bad) {
+    side.blame(std::string("it ") + bad.what());
   } catch (const std::exception& error) {
     side.fail({"", error.what()});
   } catch (...) {  // out of a body of `parallel`
@@ -69,7 +73,7 @@ Message said(const char* where, std::int64_t x, std::int64_t y, const char* text
 }
 
 // An output that can be of this kind; nobody may want it.
-bool is_output(HostSide& side, std::uint32_t port, std::uint32_t kinds, const char* what) {
+bool is_output(HostSide& side, std::uint32_t port, std::uint64_t kinds, const char* what) {
   const terrawright_stage& stage = side.stage();
   if (port < stage.n_ports && stage.ports[port]->direction == TERRAWRIGHT_PORT_OUTPUT &&
       (stage.ports[port]->kinds & kinds))
@@ -95,7 +99,9 @@ void warn(void* handle, const char* where, std::int64_t x, std::int64_t y, const
   asked(handle, any | in_bodies, "",
         [&](HostSide& side) { side.warn(said(where, x, y, text, "it warns without saying of what")); });
 }
-const void* extension(void*, const char*) { return nullptr; }  // none so far
+const void* extension(void* handle, const char* id) {
+  return asked<const void*>(handle, any | in_bodies, "", nullptr, [&](HostSide&) { return extension_of(id); });
+}
 
 // ---- create ------------------------------------------------------------------------------------------
 
@@ -143,8 +149,8 @@ std::int64_t open_file(void* handle, const char* parameter, const terrawright_fi
     terrawright_file_request own = copied(request, sizes::file_request, "request for a file");
     if (own.part == nullptr) own.part = "";
     constexpr std::uint32_t flags = TERRAWRIGHT_FILE_NODATA | TERRAWRIGHT_FILE_FILL;
-    if (own.encoding > TERRAWRIGHT_ENCODING_BYTES || (own.flags & ~flags) || own.reserved != 0 || own.reserved2 != 0) {
-      side.blame("it opens a file with an encoding, a flag or a reserved field that this engine does not know");
+    if (own.encoding > TERRAWRIGHT_ENCODING_BYTES || (own.flags & ~flags)) {
+      side.blame("it opens a file with an encoding or a flag that this engine does not know");
       return -1;
     }
     terrawright_file_facts all{};
@@ -190,7 +196,7 @@ std::int32_t cancelled(void* handle) {
   return asked<std::int32_t>(handle, running | in_bodies, "asks whether to stop", 0,
                              [](HostSide& side) -> std::int32_t { return side.cancelled() ? 1 : 0; });
 }
-std::int32_t read_file(void* handle, std::int64_t file, const terrawright_rect* area, float* samples,
+std::int32_t read_file(void* handle, std::int64_t file, const terrawright_rect* area, std::uint32_t kind, void* samples,
                        std::int64_t stride) {
   return asked<std::int32_t>(handle, survey | resolve | paint | in_bodies, "reads a file", 1,
                              [&](HostSide& side) -> std::int32_t {
@@ -198,7 +204,11 @@ std::int32_t read_file(void* handle, std::int64_t file, const terrawright_rect* 
                                  side.blame("it reads a file without a rectangle, or without room for it");
                                  return 1;
                                }
-                               side.read_file(file, *area, samples, stride);
+                               if (kind != TERRAWRIGHT_SAMPLES_F32) {
+                                 side.blame("it reads a file as samples of a kind that this engine does not know");
+                                 return 1;
+                               }
+                               side.read_file(file, *area, static_cast<float*>(samples), stride);
                                return side.failure() ? 1 : 0;
                              });
 }
@@ -224,6 +234,12 @@ void verdict(void* handle, std::uint64_t tile, const void* bytes, std::uint64_t 
 void carry(void* handle, const void* bytes, std::uint64_t size) {
   asked(handle, resolve, "carries something to the next round", [&](HostSide& side) {
     if (is_there(side, bytes, size, "a carry")) side.carry(bytes, size);
+  });
+}
+void carried(void* handle, terrawright_blob* out) {
+  asked(handle, resolve, "asks what the last round carried", [&](HostSide& side) {
+    if (out == nullptr) return side.blame("it asks for a carry without a place for it");
+    *out = side.carried();
   });
 }
 void visit(void* handle, std::uint64_t tile) {
@@ -273,6 +289,18 @@ void table(void* handle, std::uint32_t port, const terrawright_table* table) {
     }
     side.table(port, copied(table, sizes::table, "table"));
   });
+}
+
+const terrawright_table* input_table(void* handle, std::uint32_t port) {
+  return asked<const terrawright_table*>(
+      handle, resolve, "asks for an input table", nullptr, [&](HostSide& side) -> const terrawright_table* {
+        const terrawright_stage& stage = side.stage();
+        if (port < stage.n_ports && stage.ports[port]->direction == TERRAWRIGHT_PORT_INPUT &&
+            stage.ports[port]->kinds == 1u << TERRAWRIGHT_KIND_TABLE)
+          return side.input_table(port);
+        side.blame("it asks for the rows of port " + std::to_string(port) + ", which is not an input table");
+        return nullptr;
+      });
 }
 
 // ---- paint -------------------------------------------------------------------------------------------------
@@ -329,23 +357,40 @@ const terrawright_host& host() {
                                              set_legend,
                                              needs_memory,
                                              needs_scratch,
+                                             depends,
                                              open_file,
+                                             file_bytes,
                                              read_file,
                                              scratch,
                                              note,
                                              verdict,
-                                             carry,
-                                             visit,
                                              parallel,
                                              number,
                                              grid,
-                                             text,
-                                             table,
-                                             same,
-                                             rows,
-                                             file_bytes,
-                                             depends};
+                                             same};
   return functions;
+}
+
+const void* extension_of(const char* id) {
+  static const terrawright_rounds rounds = {sizeof rounds, 0, carry, carried, visit};
+  static const terrawright_tables tables = {sizeof tables, 0, table, input_table};
+  static const terrawright_texts texts = {sizeof texts, 0, text};
+  static const terrawright_exact exact = {sizeof exact,           0,
+                                          terrawright_mix64,      terrawright_fnv1a64,
+                                          terrawright_stream,     terrawright_philox,
+                                          terrawright_key_of_row, terrawright_word,
+                                          terrawright_unit,       terrawright_signed_unit,
+                                          terrawright_below,      terrawright_exp2,
+                                          terrawright_exp,        terrawright_cospi,
+                                          terrawright_sinpi};
+  static const terrawright_rows_by_tile rows_by_tile = {sizeof rows_by_tile, 0, rows};
+  const std::string_view asked_for = id == nullptr ? "" : id;
+  if (asked_for == TERRAWRIGHT_ROUNDS) return &rounds;
+  if (asked_for == TERRAWRIGHT_TABLES) return &tables;
+  if (asked_for == TERRAWRIGHT_TEXTS) return &texts;
+  if (asked_for == TERRAWRIGHT_ROWS) return &rows_by_tile;
+  if (asked_for == TERRAWRIGHT_EXACT) return &exact;
+  return nullptr;
 }
 
 const char* phase_name(std::uint32_t phase) {

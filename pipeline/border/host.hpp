@@ -8,7 +8,10 @@
 #include <thread>
 #include <vector>
 
-#include "terrawright/abi.h"
+#include "terrawright/draft/rows.h"
+#include "terrawright/ext/rounds.h"
+#include "terrawright/ext/tables.h"
+#include "terrawright/ext/texts.h"
 
 namespace terrawright::border {
 
@@ -78,6 +81,7 @@ class HostSide {
   virtual void note(const void* /*bytes*/, std::uint64_t /*size*/) {}
   virtual void verdict(std::uint64_t /*tile*/, const void* /*bytes*/, std::uint64_t /*size*/) {}
   virtual void carry(const void* /*bytes*/, std::uint64_t /*size*/) {}
+  virtual terrawright_blob carried() { return {}; }
   virtual void visit(std::uint64_t /*tile*/) {}
   virtual std::int32_t parallel(std::uint64_t /*n*/, std::int32_t (*)(void*, std::uint64_t), void* /*context*/) {
     return 0;
@@ -86,6 +90,7 @@ class HostSide {
   virtual void grid(std::uint32_t /*port*/, const void* /*bytes*/, std::uint64_t /*size*/) {}
   virtual void text(std::uint32_t /*port*/, std::string_view /*text*/) {}
   virtual void table(std::uint32_t /*port*/, const terrawright_table& /*table*/) {}
+  virtual const terrawright_table* input_table(std::uint32_t /*port*/) { return nullptr; }
   virtual void same(std::uint32_t /*output*/, std::uint32_t /*input*/) {}
   virtual void rows(std::uint32_t /*port*/, const terrawright_table& /*rows*/, const std::uint64_t* /*order*/,
                     const std::uint64_t* /*part*/) {}
@@ -100,6 +105,8 @@ class HostSide {
 
 // The functions behind every HostSide, whose address is the handle.
 const terrawright_host& host();
+// Those of an extension, by its id; nullptr: there is none.
+const void* extension_of(const char* id);
 
 // Beside the phases of abi.h: a writer's.
 constexpr std::uint32_t phase_of_writing = TERRAWRIGHT_PHASE_SPLIT + 1;

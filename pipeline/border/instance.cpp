@@ -108,10 +108,10 @@ std::int32_t Instance::merge(const terrawright_job& job, const terrawright_blob&
   return answer_of(job, side, [&] { return stage().merge(self_.get(), &job, &a, &b); });
 }
 std::int32_t Instance::combine(const terrawright_job& job, HostSide& side) const {
-  return answer_of(job, side, [&] { return stage().combine(self_.get(), &job); });
+  return answer_of(job, side, [&] { return self_.get_deleter().description->combine()->combine(self_.get(), &job); });
 }
 std::int32_t Instance::split(const terrawright_job& job, HostSide& side) const {
-  return answer_of(job, side, [&] { return stage().split(self_.get(), &job); });
+  return answer_of(job, side, [&] { return self_.get_deleter().description->combine()->split(self_.get(), &job); });
 }
 std::int32_t Instance::resolve(const terrawright_job& job, HostSide& side) const {
   return answer_of(job, side, [&] { return stage().resolve(self_.get(), &job); });

@@ -3,7 +3,7 @@
 
 namespace terrawright::border {
 
-std::string kind_names(std::uint32_t kinds) {
+std::string kind_names(std::uint64_t kinds) {
   std::string names;
   for (std::uint32_t kind = 1; kind <= TERRAWRIGHT_KIND_TABLE; ++kind) {
     if (!(kinds & (1u << kind))) continue;
@@ -13,9 +13,9 @@ std::string kind_names(std::uint32_t kinds) {
   return names;
 }
 
-std::uint32_t all_kinds() { return (2u << TERRAWRIGHT_KIND_TABLE) - 2u; }
+std::uint64_t all_kinds() { return (2u << TERRAWRIGHT_KIND_TABLE) - 2u; }
 
-std::uint32_t single_kind(std::uint32_t kinds) {
+std::uint32_t single_kind(std::uint64_t kinds) {
   if (kinds == 0 || (kinds & (kinds - 1)) != 0) return 0;
   std::uint32_t kind = 0;
   while (!(kinds & (1u << kind))) ++kind;

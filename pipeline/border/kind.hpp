@@ -12,7 +12,7 @@ using terrawright::cell_bytes;
 using terrawright::kind_name;
 
 // The names of a set of kinds, "height or weight".
-std::string kind_names(std::uint32_t kinds);
+std::string kind_names(std::uint64_t kinds);
 // Whether its cells are one float, or two.
 inline bool has_floats(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT ||
@@ -24,8 +24,8 @@ inline bool is_painted(const terrawright_port& port, std::uint32_t kind) {
   return is_layer(kind) || (kind == TERRAWRIGHT_KIND_TABLE && (port.flags & TERRAWRIGHT_PORT_BY_TILE) != 0);
 }
 // The set of all that there are.
-std::uint32_t all_kinds();
+std::uint64_t all_kinds();
 // The only kind of a set, or 0 if there are several.
-std::uint32_t single_kind(std::uint32_t kinds);
+std::uint32_t single_kind(std::uint64_t kinds);
 
 }  // namespace terrawright::border

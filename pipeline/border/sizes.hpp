@@ -5,7 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "terrawright/abi.h"
+#include "terrawright/ext/combine.h"
+#include "terrawright/ext/tables.h"
 #include "terrawright/writer.h"
 
 namespace terrawright::border::sizes {
@@ -17,13 +18,15 @@ constexpr std::uint32_t first(std::uint32_t bytes) {
   return bytes <= sizeof(Descriptor) ? bytes : throw "it has become smaller";
 }
 
-constexpr std::uint32_t port = first<terrawright_port>(56);
+constexpr std::uint32_t port = first<terrawright_port>(64);
 constexpr std::uint32_t parameter = first<terrawright_parameter>(168);
-constexpr std::uint32_t stage = first<terrawright_stage>(168);
-constexpr std::uint32_t plugin = first<terrawright_plugin>(72);
+constexpr std::uint32_t stage = first<terrawright_stage>(176);
+constexpr std::uint32_t plugin = first<terrawright_plugin>(80);
 constexpr std::uint32_t table = first<terrawright_table>(48);
-constexpr std::uint32_t file_request = first<terrawright_file_request>(48);
-constexpr std::uint32_t file_facts = first<terrawright_file_facts>(24);
+constexpr std::uint32_t column = first<terrawright_column>(48);
+constexpr std::uint32_t combine = first<terrawright_combine>(24);
+constexpr std::uint32_t file_request = first<terrawright_file_request>(56);
+constexpr std::uint32_t file_facts = first<terrawright_file_facts>(64);
 constexpr std::uint32_t writer = first<terrawright_writer>(128);
 constexpr std::uint32_t writers = first<terrawright_writers>(24);
 

@@ -238,7 +238,7 @@ class ChoiceOfWriter {
 
   void nowhere(std::size_t i, const terrawright_writer& writer, const std::string& name) {
     const images::Part& part = picture_.parts[i];
-    std::uint32_t kinds = 0;
+    std::uint64_t kinds = 0;
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) kinds |= writer.ports[k]->kinds;
     const std::string& named = named_port(written(i));
     const std::vector<std::string> ports = names_of_ports(writer);

@@ -9,6 +9,19 @@
 
 namespace terrawright::check {
 
+// From now on, in this process for good: files that a stage opens or looks at, and random numbers, seen where the C
+// library calls the kernel. Why that cannot be watched; empty: it is.
+std::string watch_system_calls();
+// From now on, in the libraries that were loaded since the program started and in that of C++: what is no call of the
+// kernel, as the environment, the clock and the locale.
+void watch_imported_functions();
+
+// The loader and the kernel give addresses as numbers.
+template <class To>
+To* at_address(std::uintptr_t address) {
+  return reinterpret_cast<To*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
+
 enum class Asked { to_open, facts_of_file, environment, time, random, shared_random, time_zone, locale, program };
 
 // Noted where this thread runs a stage's own code. `name`: of a file, a variable or a locale; else "". Safe in a signal

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "border/host.hpp"
-#include "check/imported.hpp"
+#include "check/asked.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::check {

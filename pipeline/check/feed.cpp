@@ -79,7 +79,7 @@ constexpr Variant variants[] = {{"made-up inputs", false, true, false, 0},
                                 {"made-up inputs in metres, only those it needs", true, false, false, 1},
                                 {"made-up inputs, only those it needs", false, false, true, 2}};
 
-std::uint32_t kind_of(std::uint32_t kinds, std::uint32_t which) {
+std::uint32_t kind_of(std::uint64_t kinds, std::uint32_t which) {
   std::vector<std::uint32_t> all;
   for (std::uint32_t kind = 1; kind < 32; ++kind) {
     if ((kinds & (1u << kind)) && !source_of(kind).empty()) all.push_back(kind);

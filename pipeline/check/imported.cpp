@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A library calls a function of another by an address that the loader has written into it. For those that are watched
 // it becomes the address of one of ours, which notes the call and makes it.
-#include "check/imported.hpp"
-
 #include <elf.h>
 #include <langinfo.h>
 #include <link.h>
@@ -133,10 +131,10 @@ struct Addresses {
 // What the loader made read-only again becomes so again.
 void write_address(std::uintptr_t place, void* function, const Addresses& read_only) {
   const auto size = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  void* const page = reinterpret_cast<void*>(place / size * size);
+  void* const page = at_address<void>(place / size * size);
   const bool is_closed = place >= read_only.begin && place < read_only.end;
   if (is_closed && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) return;
-  std::memcpy(reinterpret_cast<void*>(place), &function, sizeof function);
+  std::memcpy(at_address<void>(place), &function, sizeof function);
   if (is_closed) mprotect(page, size, PROT_READ);
 }
 
@@ -160,13 +158,13 @@ class Loaded {
     for (int i = 0; i < object.dlpi_phnum; ++i) {
       const ElfW(Phdr)& part = object.dlpi_phdr[i];
       const std::uintptr_t begin = base_ + part.p_vaddr;
-      if (part.p_type == PT_DYNAMIC) dynamic = reinterpret_cast<const ElfW(Dyn)*>(begin);
+      if (part.p_type == PT_DYNAMIC) dynamic = at_address<const ElfW(Dyn)>(begin);
       if (part.p_type == PT_GNU_RELRO) read_only_ = {begin, begin + part.p_memsz};
     }
     for (; dynamic != nullptr && dynamic->d_tag != DT_NULL; ++dynamic) {
       const std::uint64_t value = dynamic->d_un.d_val;
-      if (dynamic->d_tag == DT_SYMTAB) symbols_ = reinterpret_cast<const ElfW(Sym)*>(at(value));
-      if (dynamic->d_tag == DT_STRTAB) names_ = reinterpret_cast<const char*>(at(value));
+      if (dynamic->d_tag == DT_SYMTAB) symbols_ = at_address<const ElfW(Sym)>(at(value));
+      if (dynamic->d_tag == DT_STRTAB) names_ = at_address<const char>(at(value));
       if (dynamic->d_tag == DT_RELA) relocations_[0].begin = at(value);
       if (dynamic->d_tag == DT_RELASZ) relocations_[0].end = value;
       if (dynamic->d_tag == DT_JMPREL) relocations_[1].begin = at(value);
@@ -178,7 +176,7 @@ class Loaded {
     if (symbols_ == nullptr || names_ == nullptr) return;
     for (const Addresses& table : relocations_) {
       if (table.begin == 0) continue;
-      const auto* const first = reinterpret_cast<const ElfW(Rela)*>(table.begin);
+      const auto* const first = at_address<const ElfW(Rela)>(table.begin);
       for (std::size_t i = 0; i < table.end / sizeof *first; ++i) replace(first[i]);
     }
   }

@@ -222,7 +222,7 @@ const terrawright_stage* const stages[] = {stage<Source<Height>>(), stage<Source
 const terrawright_plugin* source_plugin() {
   static const terrawright_plugin plugin = {sizeof(terrawright_plugin),
                                             TERRAWRIGHT_ABI_MAJOR,
-                                            TERRAWRIGHT_NEEDS_MINOR,
+                                            TERRAWRIGHT_ABI_MINOR,
                                             0,
                                             "terrawright.check",
                                             "1",

@@ -3,7 +3,7 @@
 // outside of the C library, where the filter does not look. Programs that this process starts inherit the filter
 // without the handler; their C library lies elsewhere, as addresses are random. The loader is outside too, so that a
 // library that loads others is not blamed.
-#include "check/system_calls.hpp"
+#include "check/asked.hpp"
 
 #if defined(TERRAWRIGHT_SANITIZED)
 namespace terrawright::check {
@@ -35,10 +35,9 @@ std::string watch_system_calls() { return "it is not known how on this processor
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <vector>
 
-#include "check/asked.hpp"
+#include "files/reader.hpp"
 
 namespace terrawright::check {
 namespace {
@@ -116,7 +115,7 @@ void on_watched_call(int, siginfo_t* info, void* context) {
       if (one.path < 0) {
         note(one.what, "");
       } else if (result != -EFAULT) {  // the path can be read
-        const auto* path = reinterpret_cast<const char*>(given[one.path]);
+        const auto* path = at_address<const char>(static_cast<std::uintptr_t>(given[one.path]));
         if (path != nullptr && *path != 0) note(one.what, path);  // without a path it is of an open file
       }
     }
@@ -143,7 +142,7 @@ std::vector<Range> code_of_c_library() {
   dl_iterate_phdr(
       [](dl_phdr_info* object, std::size_t, void* data) {
         const auto& wanted = *static_cast<Search*>(data);
-        if (*object->dlpi_name == 0 || reinterpret_cast<const void*>(object->dlpi_addr) != wanted.base) return 0;
+        if (*object->dlpi_name == 0 || at_address<const void>(object->dlpi_addr) != wanted.base) return 0;
         for (int i = 0; i < object->dlpi_phnum; ++i) {
           const auto& part = object->dlpi_phdr[i];
           if (part.p_type != PT_LOAD || !(part.p_flags & PF_X)) continue;
@@ -194,7 +193,10 @@ std::vector<sock_filter> filter_of(const std::vector<Range>& ranges) {
 
 bool addresses_are_random() {
   char value = '0';
-  std::ifstream("/proc/sys/kernel/randomize_va_space") >> value;
+  try {
+    files::Reader("/proc/sys/kernel/randomize_va_space").read_up_to(&value, 1, 0);
+  } catch (const files::ReadFailed&) {  // nobody can tell
+  }
   return value != '0' && !(personality(0xffffffff) & ADDR_NO_RANDOMIZE);
 }
 

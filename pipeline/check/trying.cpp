@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "build/run.hpp"
+#include "check/asked.hpp"
 #include "check/made_up_file.hpp"
-#include "check/system_calls.hpp"
 #include "check/values.hpp"
 
 namespace terrawright::check {
@@ -160,7 +160,7 @@ void Trying::compare(const graph::Graph& graph, const Way& way, const std::vecto
   const std::string cell = cell_text(*difference, node.stage().ports[output.port]->name);
   const bool unwritten = difference->has_cell && all_are(difference->before, Way{}.unwritten) &&
                          all_are(difference->now, way.unwritten) && way.unwritten != Way{}.unwritten;
-  const bool combined = way.levels > 1 && (node.stage().flags & TERRAWRIGHT_STAGE_COMBINES);
+  const bool combined = way.levels > 1 && node.offer->description->combine() != nullptr;
   found(graph::Catalogue::name(node.stage()), node.name,
         unwritten  ? "a cell was not written"
         : combined ? "notes combined level by level give another result"
@@ -183,10 +183,11 @@ void Trying::judge(const graph::Graph& graph, const std::vector<engine::Product>
     const bool inputs_are_finite = std::all_of(node.inputs.begin(), node.inputs.end(),
                                                [&](const auto& input) { return !input || finite(*input); });
     const auto bad = bad_cell(*made[i].layer, inputs_are_finite);
-    if (!bad) continue;
+    const terrawright_port& port = *node.stage().ports[outputs[i].port];
+    if (!bad || (port.flags & TERRAWRIGHT_PORT_NODATA)) continue;
     found(graph::Catalogue::name(node.stage()), node.name, bad->symptom,
-          "at cell (" + std::to_string(bad->x) + ", " + std::to_string(bad->y) + ") of '" +
-              node.stage().ports[outputs[i].port]->name + "': " + bad->value);
+          "at cell (" + std::to_string(bad->x) + ", " + std::to_string(bad->y) + ") of '" + port.name +
+              "': " + bad->value);
   }
 }
 

@@ -12,7 +12,7 @@ Json halo_json(const std::optional<Halo>& halo) {
   return {{"left", halo->left}, {"up", halo->up}, {"right", halo->right}, {"down", halo->down}};
 }
 
-Json kinds_json(std::uint32_t kinds) {
+Json kinds_json(std::uint64_t kinds) {
   Json names = Json::array();
   for (std::uint32_t kind = 1; kind < 32; ++kind) {
     if (kinds & (1u << kind)) names.push_back(border::kind_name(kind));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr terrawright_class any_class = {0, 0, {0, 0, 0, 255}, "any", "?"};
 
-std::uint32_t first_kind(std::uint32_t kinds) {
+std::uint32_t first_kind(std::uint64_t kinds) {
   std::uint32_t kind = 1;
   while (kind < 32 && !(kinds & (1u << kind))) ++kind;
   return kind;

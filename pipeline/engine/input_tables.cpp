@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/input_tables.hpp"
 
+#include "terrawright/table.hpp"
+
 namespace terrawright::engine {
 namespace {
 
 terrawright_column plain_column(const StoredTable::Column& column, std::vector<const char*>& words) {
   terrawright_column plain{};
+  plain.size = sizeof plain;
   plain.name = column.name.c_str();
   plain.unit = column.unit.c_str();
   if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) {
@@ -34,11 +37,12 @@ InputTables::InputTables(const std::vector<Product>& inputs) : list_(inputs.size
     for (std::size_t c = 0; c < rows.columns.size(); ++c)
       table->columns.push_back(plain_column(rows.columns[c], table->texts[c]));
     const bool points = rows.places != Places::none && !rows.points.empty();
+    table->list = detail::addresses(table->columns);
     table->plain = {sizeof(terrawright_table),
                     0,
-                    table->columns.size(),
+                    table->list.size(),
                     rows.rows,
-                    table->columns.data(),
+                    table->list.data(),
                     points ? rows.points.data() : nullptr,
                     rows.ends.empty() ? nullptr : rows.ends.data()};
     list_[i] = &table->plain;

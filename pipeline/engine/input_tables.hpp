@@ -16,13 +16,14 @@ class InputTables {
   InputTables(const InputTables&) = delete;
   InputTables& operator=(const InputTables&) = delete;
 
-  // One per port; NULL where no table flows in.
-  const terrawright_table* const* plain() const { return list_.data(); }
+  // NULL where no table flows in.
+  const terrawright_table* of(std::uint32_t port) const { return list_.at(port); }
 
  private:
   struct Table {
     std::shared_ptr<const StoredTable> rows;
     std::vector<terrawright_column> columns;
+    std::vector<const terrawright_column*> list;
     std::vector<std::vector<const char*>> texts;
     terrawright_table plain;
   };

@@ -17,7 +17,7 @@ void see(const Union& parts, terrawright_job& job) {
 }  // namespace
 
 void NodeRun::begin_levels() {
-  if (!(stage_.flags & TERRAWRIGHT_STAGE_COMBINES)) return;
+  if (node_.offer->description->combine() == nullptr) return;
   const auto columns = static_cast<std::size_t>(tiles_.columns()), rows = static_cast<std::size_t>(tiles_.rows());
   const int levels = around_.levels > 0 ? around_.levels : schedule::levels_of(columns, rows);
   if (schedule::levels_to_one(columns, rows, levels) == 1) return;

@@ -293,7 +293,7 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   const std::vector<Places> places = places_of_tables();
   call.places = &places;
   terrawright_job job = job_for(call);
-  job.carry = blob(resolved_.carry);
+  call.carried_before = blob(resolved_.carry);
   std::vector<terrawright_blob> plain_notes;
   for (const Buffer& note : notes) plain_notes.push_back(blob(note));
   std::vector<std::uint64_t> note_tiles;
@@ -305,7 +305,7 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   job.tiles = tiles.data();
   job.n_tiles = tiles.size();
   read_tables();
-  job.tables = input_tables_->plain();
+  call.tables = &*input_tables_;
   const std::int32_t answer = node_.instance.resolve(job, call);
   if (call.failure()) throw StageFailed(*call.failure());
   if (answer == TERRAWRIGHT_ANSWER_STOPPED || around_.stop->load()) throw Interrupted{};

@@ -38,7 +38,7 @@ const terrawright_table* RowBatches::next(std::uint64_t most) {
   Product product;
   product.table = std::move(batch);
   batch_ = std::make_unique<InputTables>(std::vector{product});
-  return batch_->plain()[0];
+  return batch_->of(0);
 }
 
 }  // namespace terrawright::engine

@@ -12,6 +12,7 @@
 
 #include "border/host.hpp"
 #include "engine/collected_rows.hpp"
+#include "engine/input_tables.hpp"
 #include "engine/memory.hpp"
 #include "engine/product.hpp"
 
@@ -69,6 +70,8 @@ struct StageCall final : border::HostSide {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;   // output, input
   Resolved* resolved = nullptr;                                      // of resolve and split
   std::vector<Product>* products = nullptr;                          // of resolve
+  terrawright_blob carried_before{};                                 // of resolve
+  const InputTables* tables = nullptr;                               // of resolve
   const std::vector<Places>* places = nullptr;                       // of resolve, of tables, by port
   std::vector<std::unique_ptr<CollectedRows>>* collected = nullptr;  // of paint, by port; none: nobody wants them
 
@@ -82,12 +85,14 @@ struct StageCall final : border::HostSide {
   void note(const void* bytes, std::uint64_t size) override;
   void verdict(std::uint64_t tile, const void* bytes, std::uint64_t size) override;
   void carry(const void* bytes, std::uint64_t size) override;
+  terrawright_blob carried() override { return carried_before; }
   void visit(std::uint64_t tile) override;
   std::int32_t parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) override;
   void number(std::uint32_t port, double value) override;
   void grid(std::uint32_t port, const void* bytes, std::uint64_t size) override;
   void text(std::uint32_t port, std::string_view text) override;
   void table(std::uint32_t port, const terrawright_table& table) override;
+  const terrawright_table* input_table(std::uint32_t port) override { return tables->of(port); }
   void same(std::uint32_t output, std::uint32_t input) override { same_given.emplace_back(output, input); }
   void rows(std::uint32_t port, const terrawright_table& rows, const std::uint64_t* order,
             const std::uint64_t* part) override;

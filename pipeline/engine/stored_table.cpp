@@ -9,6 +9,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "border/description.hpp"
+#include "border/sizes.hpp"
 #include "engine/hasher.hpp"
 
 namespace terrawright::engine {
@@ -96,7 +98,7 @@ StoredTable copied(const terrawright_table& from, Places places, Lines lines) {
   std::set<std::string> names;
   if (places == Places::points) names = {"x", "y"};
   for (std::uint64_t i = 0; i < from.n_columns; ++i) {
-    table.columns.push_back(copied(from.columns[i], from.n_rows));
+    table.columns.push_back(copied(border::copied(from.columns[i], border::sizes::column, "column"), from.n_rows));
     const std::string& name = table.columns.back().name;
     if (!names.insert(name).second)
       refuse(places == Places::points && (name == "x" || name == "y") ? "x and y of its points are columns already"

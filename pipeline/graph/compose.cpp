@@ -53,8 +53,9 @@ class Deriver {
   void add(const config::Composite::Input& input) {
     terrawright_port port = {sizeof port,
                              TERRAWRIGHT_PORT_INPUT,
-                             ~0u,
+                             ~std::uint64_t{0},
                              TERRAWRIGHT_PORT_OPTIONAL,
+                             0,
                              0,
                              0,
                              input.name.c_str(),

@@ -96,8 +96,8 @@ Library entered(const std::string& file, Met& met) {
       return refused("it exports no " TERRAWRIGHT_ENTRY_SYMBOL ", so it is no Terrawright plugin",
                      "remove it from the folder, or end its source with TERRAWRIGHT_PLUGIN(...)");
     }
-    return refused("it speaks ABI " + std::to_string(major) + ".x; this engine speaks " + ours,
-                   "build it against this engine's terrawright/stage.hpp");
+    return refused("it was built for interface " + std::to_string(major) + ".x, and this engine speaks " + ours,
+                   major == 0 ? "rebuild it against " + ours : "build it against this engine's terrawright/stage.hpp");
   }
   const auto refused_for_good = [&](std::string reason, std::string remedy) {
     return met.refusal = refused(std::move(reason), std::move(remedy));
@@ -109,10 +109,10 @@ Library entered(const std::string& file, Met& met) {
   if (plugin == nullptr)
     return refused_for_good("its entry describes no plugin", "build it against this engine's terrawright/stage.hpp");
   // The first four numbers have been where they are since version 0.0.
-  const unsigned major = plugin->abi_major, minor = plugin->needs_minor;
-  if (major != TERRAWRIGHT_ABI_MAJOR || minor > TERRAWRIGHT_ABI_MINOR) {
-    return refused_for_good("it needs ABI " + version(major, minor) + "; this engine speaks " + ours,
-                            "build it against this engine's terrawright/stage.hpp, or use a newer engine");
+  if (plugin->abi_major != TERRAWRIGHT_ABI_MAJOR) {
+    return refused_for_good("it was built for interface " + version(plugin->abi_major, plugin->abi_minor) +
+                                ", and this engine speaks " + ours,
+                            "build it against this engine's terrawright/stage.hpp");
   }
   Library library;
   library.said = entering.said();

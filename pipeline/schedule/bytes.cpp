@@ -70,7 +70,7 @@ std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, st
 }
 
 std::uint64_t resolve_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile) {
-  if (!(node.stage().flags & TERRAWRIGHT_STAGE_COMBINES) || tile == whole_world) return node.memory;
+  if (node.offer->description->combine() == nullptr || tile == whole_world) return node.memory;
   const auto across = [&](std::int64_t side) { return static_cast<std::size_t>((side + tile - 1) / tile); };
   return node.memory >> (levels_of(across(graph.world->width), across(graph.world->height)) - 1);
 }

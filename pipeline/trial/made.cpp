@@ -137,7 +137,7 @@ void Made::take(const graph::Node& node, const std::vector<graph::Link>& links, 
     outputs_.push_back(plain);
   }
   tables_ = std::make_unique<engine::InputTables>(products_);
-  for (std::size_t i = 0; i < outputs_.size(); ++i) outputs_[i].table = tables_->plain()[i];
+  for (std::uint32_t i = 0; i < outputs_.size(); ++i) outputs_[i].table = tables_->of(i);
 }
 
 const std::vector<terrawright_message>& Made::messages(std::uint32_t sort) const {

@@ -58,8 +58,14 @@ void Source::resolve(const terrawright_job& job) const {
     const auto* const bytes = static_cast<const char*>(given.blob.bytes);
     if (given.kind == TERRAWRIGHT_KIND_NUMBER) job.host->number(job.handle, i, given.number);
     if (given.kind == TERRAWRIGHT_KIND_GRID) job.host->grid(job.handle, i, bytes, given.blob.size);
-    if (given.kind == TERRAWRIGHT_KIND_TEXT) job.host->text(job.handle, i, bytes, given.blob.size);
-    if (given.kind == TERRAWRIGHT_KIND_TABLE) job.host->table(job.handle, i, given.table);
+    if (given.kind == TERRAWRIGHT_KIND_TEXT) {
+      const void* texts = job.host->extension(job.handle, TERRAWRIGHT_TEXTS);
+      static_cast<const terrawright_texts*>(texts)->text(job.handle, i, bytes, given.blob.size);
+    }
+    if (given.kind == TERRAWRIGHT_KIND_TABLE) {
+      const void* tables = job.host->extension(job.handle, TERRAWRIGHT_TABLES);
+      static_cast<const terrawright_tables*>(tables)->table(job.handle, i, given.table);
+    }
   }
 }
 

@@ -87,7 +87,8 @@ std::string Trial::differs(std::vector<Way> tilings) const {
     ++turn;
   }
   // Tiles whose notes climb, to two levels, to three and to one note.
-  const bool combines = (given_.stage().flags & TERRAWRIGHT_STAGE_COMBINES) != 0;
+  const terrawright_stage& stage = given_.stage();
+  const bool combines = stage.extension != nullptr && stage.extension(&stage, TERRAWRIGHT_COMBINE) != nullptr;
   for (const Way& tiling : combines ? tilings : std::vector<Way>()) {
     for (const std::int64_t levels : {2, 3, 64})
       ways.push_back(in_order(tiling, ++turn % orders, TERRAWRIGHT_POISON_NAN, levels));

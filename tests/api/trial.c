@@ -20,18 +20,18 @@ static double added;
 
 enum { IN_HEIGHT, IN_LEVEL, IN_PLACES, OUT_SUM, OUT_NUMBER, OUT_TABLE, N_PORTS };
 static const terrawright_port ports[] = {
-    {sizeof(terrawright_port), TERRAWRIGHT_PORT_INPUT, 1u << TERRAWRIGHT_KIND_HEIGHT, 0, 0, 0, "height", "Any.", "m",
+    {sizeof(terrawright_port), TERRAWRIGHT_PORT_INPUT, 1u << TERRAWRIGHT_KIND_HEIGHT, 0, 0, 0, 0, "height", "Any.", "m",
      NULL},
     {sizeof(terrawright_port), TERRAWRIGHT_PORT_INPUT, 1u << TERRAWRIGHT_KIND_NUMBER, TERRAWRIGHT_PORT_OPTIONAL, 0, 0,
-     "level", "Any.", "m", NULL},
+     0, "level", "Any.", "m", NULL},
     {sizeof(terrawright_port), TERRAWRIGHT_PORT_INPUT, 1u << TERRAWRIGHT_KIND_TABLE,
-     TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_POINTS, 0, 0, "places", "Any.", NULL, NULL},
-    {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, 1u << TERRAWRIGHT_KIND_HEIGHT, 0, 0, 0, "sum", "The sum.", "m",
-     NULL},
+     TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_POINTS, 0, 0, 0, "places", "Any.", NULL, NULL},
+    {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, 1u << TERRAWRIGHT_KIND_HEIGHT, 0, 0, 0, 0, "sum", "The sum.",
+     "m", NULL},
     {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, 1u << TERRAWRIGHT_KIND_NUMBER, TERRAWRIGHT_PORT_BY_NAME, 0, 0,
-     "number", "What is added.", "m", NULL},
+     0, "number", "What is added.", "m", NULL},
     {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, 1u << TERRAWRIGHT_KIND_TABLE,
-     TERRAWRIGHT_PORT_BY_NAME | TERRAWRIGHT_PORT_POINTS, 0, 0, "table", "The places.", "1", NULL}};
+     TERRAWRIGHT_PORT_BY_NAME | TERRAWRIGHT_PORT_POINTS, 0, 0, 0, "table", "The places.", "1", NULL}};
 static const terrawright_port* const port_list[] = {&ports[0], &ports[1], &ports[2], &ports[3], &ports[4], &ports[5]};
 static terrawright_parameter parameter, file_parameter;
 static const terrawright_parameter* const parameters[] = {&parameter, &file_parameter};
@@ -55,9 +55,12 @@ static int32_t resolve(const void* self, const terrawright_job* job) {
   job->host->number(job->handle, OUT_NUMBER, added + job->numbers[IN_LEVEL]);
   const terrawright_point place = {1, 2};
   const int64_t one = 1;
-  const terrawright_column column = {TERRAWRIGHT_COLUMN_INTEGERS, 0, "n", "1", &one, NULL, NULL};
-  const terrawright_table own = {sizeof own, 0, 1, 1, &column, &place, NULL};
-  job->host->table(job->handle, OUT_TABLE, job->tables[IN_PLACES] ? job->tables[IN_PLACES] : &own);
+  const terrawright_column column = {sizeof column, TERRAWRIGHT_COLUMN_INTEGERS, "n", "1", &one, NULL, NULL};
+  const terrawright_column* const columns[] = {&column};
+  const terrawright_table own = {sizeof own, 0, 1, 1, columns, &place, NULL};
+  const terrawright_tables* tables = job->host->extension(job->handle, TERRAWRIGHT_TABLES);
+  const terrawright_table* places = tables->input(job->handle, IN_PLACES);
+  tables->table(job->handle, OUT_TABLE, places ? places : &own);
   job->host->log(job->handle, TERRAWRIGHT_LOG_INFO, "resolved");
   return TERRAWRIGHT_ANSWER_DONE;
 }
@@ -93,7 +96,8 @@ static terrawright_content height, level, places;
 static const terrawright_content* inputs[] = {&height, &level, &places};
 static const terrawright_point points[] = {{3, 4}, {5, 6}};
 static const double reals[] = {0.5, 1.5};
-static const terrawright_column columns[] = {{TERRAWRIGHT_COLUMN_REALS, 0, "r", "m", NULL, reals, NULL}};
+static const terrawright_column column = {sizeof column, TERRAWRIGHT_COLUMN_REALS, "r", "m", NULL, reals, NULL};
+static const terrawright_column* const columns[] = {&column};
 static const terrawright_table table = {sizeof table, 0, 1, 2, columns, points, NULL};
 
 static terrawright_trial_request usual(void) {
@@ -188,7 +192,7 @@ static void use(void) {
   CHECK(outputs[0].kind == TERRAWRIGHT_KIND_HEIGHT && ((const float*)outputs[0].cells)[WIDTH + 2] == 22 + 101);
   CHECK(outputs[1].number == 101);
   CHECK(outputs[2].table->n_rows == 2 && outputs[2].table->points[1].y == 6 &&
-        outputs[2].table->columns[0].reals[0] == 0.5);
+        outputs[2].table->columns[0]->reals[0] == 0.5);
   CHECK(outputs[2].places == TERRAWRIGHT_PORT_POINTS);
   const terrawright_message* said = NULL;
   CHECK(api->messages(whole, TERRAWRIGHT_MESSAGE_WARNING, &said) == 1 && strcmp(said[0].where, "add") == 0);

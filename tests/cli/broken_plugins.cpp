@@ -33,7 +33,7 @@ void compile(const std::string& text, const std::string& library, const std::str
 // An entry that answers what the lines before it made.
 std::string entry(const std::string& body) {
   return "#include \"terrawright/abi.h\"\n"
-         "extern \"C\" TERRAWRIGHT_EXPORT const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine* "
+         "extern \"C\" TERRAWRIGHT_EXPORT const terrawright_plugin* terrawright_plugin_v1(const terrawright_engine* "
          "engine) {\n"
          "  (void)engine;\n" +
          body + "}\n";
@@ -84,7 +84,7 @@ std::vector<Broken> all_broken() {
        },
        "libgone.so"},
       {"no entry", [](auto& file) { compile("extern \"C\" int some_function() { return 1; }\n", file); },
-       "exports no terrawright_plugin_v0"},
+       "exports no terrawright_plugin_v1"},
       {"another major",
        [](auto& file) {
          compile(
@@ -92,15 +92,15 @@ std::vector<Broken> all_broken() {
              "nullptr; }\n",
              file);
        },
-       "it speaks ABI 9.x; this engine speaks 0."},
-      {"a newer minor",
+       "it was built for interface 9.x, and this engine speaks 1."},
+      {"a plugin of 0.x",
        [](auto& file) {
          compile(
-             entry("  static const terrawright_plugin plugin = {sizeof plugin, 0, 77, 0, \"x\", \"1\", \"\", nullptr, "
-                   "0, nullptr, nullptr};\n  return &plugin;\n"),
+             "extern \"C\" __attribute__((visibility(\"default\"))) const void* terrawright_plugin_v0() { return "
+             "nullptr; }\n",
              file);
        },
-       "it needs ABI 0.77; this engine speaks 0."},
+       "it was built for interface 0.x, and this engine speaks 1.0"},
       {"a description that is refused", [](auto& file) { compile(sound_plugin("Plain"), file); }, "family.word"},
       {"an entry that answers an error",
        [](auto& file) {

@@ -18,7 +18,10 @@ Ran shell(const std::string& command) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(folder / "out"), read(folder / "err")};
 }
 
-Ran run(const std::string& arguments) { return shell(TERRAWRIGHT_PROGRAM " " + arguments); }
+Ran run(const std::string& arguments) {
+  const char* const other = std::getenv("TERRAWRIGHT_TESTED_PROGRAM");  // scripts/contract.py
+  return shell((other == nullptr ? std::string(TERRAWRIGHT_PROGRAM) : other) + " " + arguments);
+}
 
 Ran compile_plugin(const std::string& compiler, const std::string& sources, const std::string& library) {
   return shell(compiler + " -std=c++17 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk " + sources +

@@ -43,8 +43,8 @@ TEST_CASE("20: a function outside its phase fails the call with a sentence", "[c
       {in_paint("job->host->verdict(job->handle, 0, \"a\", 1);"), "it gives a verdict in paint"},
       {in_paint("job->host->needs_memory(job->handle, 1);"), "it says what memory it needs in paint"},
       {in_paint("job->host->depends(job->handle, \"a\", 1);"), "it says what it depends on in paint"},
-      {in_survey("job->host->carry(job->handle, \"a\", 1);"), "it carries something to the next round in survey"},
-      {in_survey("job->host->visit(job->handle, 0);"), "it asks for a visit in survey"},
+      {in_survey("rounds(job)->carry(job->handle, \"a\", 1);"), "it carries something to the next round in survey"},
+      {in_survey("rounds(job)->visit(job->handle, 0);"), "it asks for a visit in survey"},
       {in_survey("job->host->parallel(job->handle, 1, NULL, NULL);"), "it works in parallel in survey"},
       {in_resolve("job->host->same(job->handle, 1, 0);"), "it calls an output the same as an input in resolve"},
       {in_resolve("job->host->stream(job->handle, \"\");"), "it asks for its random stream in resolve"},
@@ -53,15 +53,15 @@ TEST_CASE("20: a function outside its phase fails the call with a sentence", "[c
   demand(Contract(in_create("host->note(handle, \"a\", 1);")).build(), 2, "it gives a note in create");
 }
 
-TEST_CASE("21: what is not marked (p) fails the call inside bodies of parallel", "[contract]") {
+TEST_CASE("21: what has not \"bodies\" fails the call inside bodies of parallel", "[contract]") {
   demand(Contract(in_body("job->host->number(job->handle, 4, 1.0);")).build(), 1, "it gives a number inside parallel");
   demand(Contract(in_body("job->host->grid(job->handle, 5, \"a\", 1);")).build(), 1, "it gives a grid inside parallel");
-  demand(Contract(in_body("job->host->carry(job->handle, \"a\", 1);")).build(), 1, "inside parallel");
+  demand(Contract(in_body("rounds(job)->carry(job->handle, \"a\", 1);")).build(), 1, "inside parallel");
   demand(Contract(in_body("job->host->scratch(job->handle, 1);")).build(), 1,
          "it asks for scratch memory inside parallel");
 }
 
-TEST_CASE("22: what is not marked (p) fails the call on a thread of the stage's own", "[contract]") {
+TEST_CASE("22: what has not \"bodies\" fails the call on a thread of the stage's own", "[contract]") {
   const std::string thread =
       "#include <pthread.h>\nstatic void *run(void *context) {\n  const terrawright_job *job = context;\n  ASK;\n  "
       "return NULL;\n}\n" +
@@ -79,7 +79,7 @@ static int32_t body(void *context, uint64_t i) {
   const int size = snprintf(text, sizeof text, "%llu", (unsigned long long)i);
   job->host->verdict(job->handle, TERRAWRIGHT_EVERY_TILE, text, (uint64_t)size);
   job->host->verdict(job->handle, i % job->n_tiles, text, (uint64_t)size);
-  job->host->visit(job->handle, i % job->n_tiles);
+  rounds(job)->visit(job->handle, i % job->n_tiles);
   job->host->warn(job->handle, "in", -1, -1, "the same");
   job->host->log(job->handle, TERRAWRIGHT_LOG_DETAIL, text);
   job->host->progress(job->handle, (double)i / 3000);
@@ -199,11 +199,13 @@ TEST_CASE("34: a verdict reaches every tile or its own; the last one of a round 
 TEST_CASE("35: carry is what the next resolve sees, and visit what the next round visits", "[contract]") {
   const Contract contract(
       in_survey("if (job->round == 1 && job->tile_index != 2) tell(\"visited\");") +
-      in_resolve("if (job->round == 1 && (job->carry.size != 2 || memcmp(job->carry.bytes, \"on\", 2) != 0)) "
-                 "tell(\"carry\");\n"
-                 "  if (job->round == 1 && (job->n_notes != 1 || job->note_tiles[0] != 2)) tell(\"notes\");\n"
-                 "  if (job->round == 0) { job->host->carry(job->handle, \"on\", 2), job->host->visit(job->handle, 2); "
-                 "return TERRAWRIGHT_ANSWER_AGAIN; }"));
+      in_resolve(
+          "terrawright_blob carried;\n  rounds(job)->carried(job->handle, &carried);\n"
+          "  if (job->round == 1 && (carried.size != 2 || memcmp(carried.bytes, \"on\", 2) != 0)) "
+          "tell(\"carry\");\n"
+          "  if (job->round == 1 && (job->n_notes != 1 || job->note_tiles[0] != 2)) tell(\"notes\");\n"
+          "  if (job->round == 0) { rounds(job)->carry(job->handle, \"on\", 2), rounds(job)->visit(job->handle, 2); "
+          "return TERRAWRIGHT_ANSWER_AGAIN; }"));
   demand(contract.build());
   CHECK(contract.told() == "");
 }
@@ -212,7 +214,7 @@ TEST_CASE("36: once resolve is done, each value that somebody reads has been giv
   const std::string outputs = "[{file: w.exr, layers: {h: one}}, {file: w.csv, layers: {x: one.table}}]";
   const Contract contract("#define N_PORTS 7\n" +
                           in_resolve("job->host->number(job->handle, 4, 1.0), job->host->grid(job->handle, 5, NULL, "
-                                     "0), job->host->text(job->handle, 6, NULL, 0);"));
+                                     "0), texts(job)->text(job->handle, 6, NULL, 0);"));
   const Ran ran = contract.build(one, "{h: one}", "--cache off --set 'outputs=" + outputs + "'");
   demand(ran, 1, "it did not give its output 'table'");
   demand(Contract("#define N_PORTS 7\n" +
@@ -257,12 +259,13 @@ static int64_t opened(const terrawright_host *host, void *handle, uint32_t encod
   CHECK(bytes.told() == "");
   demand(with(bytes, "../six.raw"), 2, "cannot read '../six.raw'");
   demand(with(bytes, "/etc/passwd"), 2, "cannot read '/etc/passwd'");
-  const Contract samples("static int64_t file;\n" + open +
-                         in_create("terrawright_file_facts facts;\n  if ((file = opened(host, handle, "
-                                   "TERRAWRIGHT_ENCODING_U16, &facts)) < 0) return NULL;") +
-                         in_survey("float cells[4] = {0};\n  const terrawright_rect area = {1, 0, 2, 2};\n  if "
-                                   "(job->host->read_file(job->handle, file, &area, cells, 2) != 0 "
-                                   "|| cells[0] != 2 || cells[3] != 6) tell(\"samples\");"));
+  const Contract samples(
+      "static int64_t file;\n" + open +
+      in_create("terrawright_file_facts facts;\n  if ((file = opened(host, handle, "
+                "TERRAWRIGHT_ENCODING_U16, &facts)) < 0) return NULL;") +
+      in_survey("float cells[4] = {0};\n  const terrawright_rect area = {1, 0, 2, 2};\n  if "
+                "(job->host->read_file(job->handle, file, &area, TERRAWRIGHT_SAMPLES_F32, cells, 2) != 0 "
+                "|| cells[0] != 2 || cells[3] != 6) tell(\"samples\");"));
   demand(with(samples, "six.raw"));
   CHECK(samples.told() == "");
 }

@@ -212,8 +212,9 @@ static int32_t paint(const void *self, const terrawright_job *job) {
   CHECK(painted("2") == 1);
 }
 
-TEST_CASE("69: a plugin that needs a newer minor is refused", "[contract]") {
-  demand(Contract("").build());
-  const Contract newer("#undef TERRAWRIGHT_NEEDS_MINOR\n#define TERRAWRIGHT_NEEDS_MINOR 77u");
-  demand(newer.build(), 3, "it needs ABI 0.77; this engine speaks 0.");
+TEST_CASE("69: a stage that needs an extension of a later engine is refused", "[contract]") {
+  const std::string needs = "static const char *const needs[] = {";
+  demand(Contract(needs + "TERRAWRIGHT_ROUNDS, TERRAWRIGHT_TABLES};\n#define NEEDS needs\n#define N_NEEDS 2").build());
+  demand(Contract(needs + "TERRAWRIGHT_ROUNDS, \"rounds/77\"};\n#define NEEDS needs\n#define N_NEEDS 2").build(), 3,
+         "needs the extension 'rounds/77', which this engine does not have");
 }

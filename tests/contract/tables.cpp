@@ -16,11 +16,12 @@ static int32_t paint(const void *self, const terrawright_job *job) {
          order + R"(, part = )" + part + R"(;
   const terrawright_point points[] = {{(double)job->tile.x, (double)job->tile.y}, {(double)job->tile.x + 1, (double)job->tile.y}};
   const uint64_t ends[] = {2};
-  const terrawright_column column = {.kind = TERRAWRIGHT_COLUMN_INTEGERS, .name = "tile", .unit = "1", .integers = &index};
-  const terrawright_table table = {.size = sizeof table, .n_columns = 1, .n_rows = 1, .columns = &column)" +
+  const terrawright_column column = {.size = sizeof column, .kind = TERRAWRIGHT_COLUMN_INTEGERS, .name = "tile", .unit = "1", .integers = &index};
+  const terrawright_column *const columns[] = {&column};
+  const terrawright_table table = {.size = sizeof table, .n_columns = 1, .n_rows = 1, .columns = columns)" +
          points + R"(};
   (void)self, (void)points, (void)ends, (void)part;
-  job->host->rows(job->handle, 3, &table, &order, PART);
+  rows_by_tile(job)->rows(job->handle, 3, &table, &order, PART);
   return paint_all(job, 2, 0);
 }
 #define PAINT paint
@@ -38,7 +39,7 @@ TEST_CASE("50: rows of all tiles are put in order, rising", "[contract]") {
   const Contract contract("#define PART NULL\n" + by_tile("", "100 - job->tile_index", "0", ""));
   demand(build_table(contract, "csv"));
   std::string rows;
-  for (int tile = 11; tile >= 0; --tile) rows += std::to_string(tile) + "\n";
+  for (int tile = 11; tile >= 0; --tile) rows += std::to_string(tile) + "\r\n";
   CHECK_THAT(read(contract.folder() / "out/w.csv"), Catch::Contains(rows));
 }
 

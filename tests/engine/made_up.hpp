@@ -21,7 +21,7 @@ inline MadeUp run_made_up(const std::vector<const terrawright_stage*>& made_up, 
                           const engine::Options& options, const std::vector<engine::Sink>& sinks = {}) {
   const terrawright_plugin plugin = {sizeof plugin,
                                      TERRAWRIGHT_ABI_MAJOR,
-                                     TERRAWRIGHT_NEEDS_MINOR,
+                                     TERRAWRIGHT_ABI_MINOR,
                                      0,
                                      "test.made_up",
                                      "1",

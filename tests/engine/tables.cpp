@@ -131,8 +131,9 @@ TEST_CASE("What a stage in C may do wrong with a table is found too", "[engine.t
   const std::int64_t three[] = {1, 2, 3};
   const std::uint64_t backwards[] = {2, 0, 2};
   const terrawright_point point[] = {{0, 0}, {0, 0}};
-  terrawright_column column = {TERRAWRIGHT_COLUMN_INTEGERS, 0, "row", nullptr, three, nullptr, nullptr};
-  terrawright_table table = {sizeof table, 0, 1, 3, &column, nullptr, nullptr};
+  terrawright_column column = {sizeof column, TERRAWRIGHT_COLUMN_INTEGERS, "row", nullptr, three, nullptr, nullptr};
+  const terrawright_column* const columns[] = {&column};
+  terrawright_table table = {sizeof table, 0, 1, 3, columns, nullptr, nullptr};
   CHECK(engine::copied(table, engine::Places::none).columns[0].unit == "1");
   column.kind = 77;
   CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "its column 'row' is of an unknown kind");

@@ -380,8 +380,10 @@ struct Collected {
     }
   }
   void add_to(engine::CollectedRows& rows, const char* unit = "1") const {
-    const terrawright_column column = {TERRAWRIGHT_COLUMN_INTEGERS, 0, "n", unit, numbers.data(), nullptr, nullptr};
-    const terrawright_table table = {sizeof table, 0, 1, numbers.size(), &column, nullptr, nullptr};
+    const terrawright_column column = {sizeof column, TERRAWRIGHT_COLUMN_INTEGERS, "n", unit, numbers.data(), nullptr,
+                                       nullptr};
+    const terrawright_column* const columns[] = {&column};
+    const terrawright_table table = {sizeof table, 0, 1, numbers.size(), columns, nullptr, nullptr};
     rows.add({numbers.front() % 3 * 64, 0, 64, 64}, table, order.data(), nullptr);
   }
 };

@@ -9,6 +9,7 @@
 
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "support/extension.hpp"
 #include "terrawright/abi.h"
 
 using namespace terrawright;
@@ -52,12 +53,14 @@ std::int32_t split(const void*, const terrawright_job* job) {
   return TERRAWRIGHT_ANSWER_DONE;
 }
 std::int32_t resolve(const void*, const terrawright_job* job) {
-  static const terrawright_column columns[] = {{TERRAWRIGHT_COLUMN_REALS, 0, "a", "1", nullptr, nullptr, nullptr}};
+  static const terrawright_column column = {sizeof column, TERRAWRIGHT_COLUMN_REALS, "a", "1", nullptr, nullptr,
+                                            nullptr};
+  static const terrawright_column* const columns[] = {&column};
   static const terrawright_table table = {sizeof table, 0, 1, 0, columns, nullptr, nullptr};
   job->host->number(job->handle, 1, 1.0);
   job->host->grid(job->handle, 2, nullptr, 0);
-  job->host->text(job->handle, 3, nullptr, 0);
-  job->host->table(job->handle, 4, &table);
+  test::texts(job).text(job->handle, 3, nullptr, 0);
+  test::tables(job).table(job->handle, 4, &table);
   asked(TERRAWRIGHT_PHASE_RESOLVE, job->host, job->handle);
   return TERRAWRIGHT_ANSWER_DONE;
 }
@@ -93,7 +96,7 @@ const terrawright_stage* asking(bool combines) {
     made.size = sizeof made;
     made.version = made.revision = 1;
     made.flags = TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES |
-                 (combining ? TERRAWRIGHT_STAGE_COMBINES : TERRAWRIGHT_STAGE_MERGES);
+                 (combining ? 0u : std::uint32_t{TERRAWRIGHT_STAGE_MERGES});
     made.id = "made.asking";
     made.doc = "Asks.";
     made.ports = list;
@@ -103,8 +106,12 @@ const terrawright_stage* asking(bool combines) {
     made.window = window;
     made.survey = survey;
     if (!combining) made.merge = merge;
-    if (combining) made.combine = combine;
-    if (combining) made.split = split;
+    if (combining) {
+      made.extension = [](const terrawright_stage*, const char* id) -> const void* {
+        static const terrawright_combine functions = {sizeof functions, 0, combine, split};
+        return std::string(id) == TERRAWRIGHT_COMBINE ? &functions : nullptr;
+      };
+    }
     made.resolve = resolve;
     made.paint = paint;
     return made;
@@ -157,11 +164,15 @@ struct Question {
 };
 
 #define ASK(...) [](const terrawright_host& host, void* handle) { static_cast<void>(host.__VA_ARGS__); }
+#define ASK_OF(functions, id, ...)                                                                           \
+  [](const terrawright_host& host, void* handle) {                                                           \
+    static_cast<void>(static_cast<const terrawright_##functions*>(host.extension(handle, id))->__VA_ARGS__); \
+  }
 
 const std::vector<Question>& questions() {
   static terrawright_rect wide = {0, 0, highest, highest}, before = {lowest, lowest, 1, 1}, negative = {0, 0, -1, -1};
   static float samples[1];
-  static terrawright_file_request request = {sizeof request, 0, 0, 0, highest, lowest, highest, nullptr, 0, 0, 0};
+  static terrawright_file_request request = {sizeof request, 0, 0, 0, highest, lowest, highest, nullptr, 0};
   static terrawright_file_facts facts = {sizeof facts, 0, 0, 0, 0, 0, 0, 0, 0, 0}, no_facts = {};
   static terrawright_table empty = {sizeof empty, 0, 0, 0, nullptr, nullptr, nullptr},
                            no_columns = {sizeof empty, 0, 1, 1, nullptr, nullptr, nullptr}, no_size = {},
@@ -189,17 +200,18 @@ const std::vector<Question>& questions() {
       {"open_file without request", create_phase, true, ASK(open_file(handle, "file", nullptr, &facts))},
       {"open_file without facts", create_phase, true, ASK(open_file(handle, "file", &request, &no_facts))},
       {"open_file of no parameter", create_phase, true, ASK(open_file(handle, nullptr, &request, &facts))},
-      {"read_file NULL", reads_files, true, ASK(read_file(handle, 0, nullptr, nullptr, 0))},
-      {"read_file of no file", reads_files, true, ASK(read_file(handle, lowest, &wide, samples, highest))},
-      {"read_file before", reads_files, true, ASK(read_file(handle, highest, &before, samples, 1))},
-      {"read_file negative", reads_files, true, ASK(read_file(handle, 0, &negative, samples, 0))},
+      {"read_file NULL", reads_files, true, ASK(read_file(handle, 0, nullptr, 1, nullptr, 0))},
+      {"read_file of no file", reads_files, true, ASK(read_file(handle, lowest, &wide, 1, samples, highest))},
+      {"read_file before", reads_files, true, ASK(read_file(handle, highest, &before, 1, samples, 1))},
+      {"read_file negative", reads_files, true, ASK(read_file(handle, 0, &negative, 1, samples, 0))},
+      {"read_file of no kind", reads_files, true, ASK(read_file(handle, 0, &before, 77, samples, 1))},
       {"scratch", running, true, ASK(scratch(handle, most))},
       {"note NULL", survey_phase | merge_phase | combine_phase, true, ASK(note(handle, nullptr, 5))},
       {"verdict NULL", resolve_phase | split_phase, true, ASK(verdict(handle, 0, nullptr, most))},
       {"verdict to every tile", resolve_phase, false, ASK(verdict(handle, most, "x", 1))},
       {"verdict of no tile", resolve_phase | split_phase, true, ASK(verdict(handle, most - 1, "x", 1))},
-      {"carry NULL", resolve_phase, true, ASK(carry(handle, nullptr, most))},
-      {"visit", resolve_phase, true, ASK(visit(handle, most))},
+      {"carry NULL", resolve_phase, true, ASK_OF(rounds, TERRAWRIGHT_ROUNDS, carry(handle, nullptr, most))},
+      {"visit", resolve_phase, true, ASK_OF(rounds, TERRAWRIGHT_ROUNDS, visit(handle, most))},
       {"parallel NULL", resolve_phase, true, ASK(parallel(handle, most, nullptr, nullptr))},
       {"parallel that throws", resolve_phase, true,
        ASK(parallel(
@@ -209,16 +221,20 @@ const std::vector<Question>& questions() {
       {"number of a layer", resolve_phase, true, ASK(number(handle, 0, 1))},
       {"grid NULL", resolve_phase, true, ASK(grid(handle, 2, nullptr, most))},
       {"grid of no port", resolve_phase, true, ASK(grid(handle, 5, "x", 1))},
-      {"text NULL", resolve_phase, true, ASK(text(handle, 3, nullptr, most))},
-      {"text that is no UTF-8", resolve_phase, true, ASK(text(handle, 3, "\xff\xfe\n", 3))},
-      {"table NULL", resolve_phase, true, ASK(table(handle, 4, nullptr))},
-      {"table without size", resolve_phase, true, ASK(table(handle, 4, &no_size))},
-      {"table without columns", resolve_phase, true, ASK(table(handle, 4, &no_columns))},
-      {"table of nothing", resolve_phase, true, ASK(table(handle, 4, &empty))},
-      {"table without end", resolve_phase, true, ASK(table(handle, 4, &endless))},
+      {"text NULL", resolve_phase, true, ASK_OF(texts, TERRAWRIGHT_TEXTS, text(handle, 3, nullptr, most))},
+      {"text that is no UTF-8", resolve_phase, true,
+       ASK_OF(texts, TERRAWRIGHT_TEXTS, text(handle, 3, "\xff\xfe\n", 3))},
+      {"table NULL", resolve_phase, true, ASK_OF(tables, TERRAWRIGHT_TABLES, table(handle, 4, nullptr))},
+      {"table without size", resolve_phase, true, ASK_OF(tables, TERRAWRIGHT_TABLES, table(handle, 4, &no_size))},
+      {"table without columns", resolve_phase, true, ASK_OF(tables, TERRAWRIGHT_TABLES, table(handle, 4, &no_columns))},
+      {"table of nothing", resolve_phase, true, ASK_OF(tables, TERRAWRIGHT_TABLES, table(handle, 4, &empty))},
+      {"table without end", resolve_phase, true, ASK_OF(tables, TERRAWRIGHT_TABLES, table(handle, 4, &endless))},
+      {"carried NULL", resolve_phase, true, ASK_OF(rounds, TERRAWRIGHT_ROUNDS, carried(handle, nullptr))},
+      {"input of no port", resolve_phase, true, ASK_OF(tables, TERRAWRIGHT_TABLES, input(handle, UINT32_MAX))},
+      {"input of an output", resolve_phase, true, ASK_OF(tables, TERRAWRIGHT_TABLES, input(handle, 4))},
       {"same of no port", paint_phase, true, ASK(same(handle, UINT32_MAX, UINT32_MAX))},
       {"same of outputs", paint_phase, true, ASK(same(handle, 0, 0))},
-      {"rows", paint_phase, true, ASK(rows(handle, 4, &empty, nullptr, nullptr))},
+      {"rows", paint_phase, true, ASK_OF(rows_by_tile, TERRAWRIGHT_ROWS, rows(handle, 4, &empty, nullptr, nullptr))},
   };
   return all;
 }

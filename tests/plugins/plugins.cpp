@@ -122,25 +122,25 @@ TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
   bad = good;
   bad.flags |= TERRAWRIGHT_STAGE_SURVEYS;
   CHECK(complaint(bad).find("never resolves") != std::string::npos);
-  const auto of_flags = [&](std::uint32_t flags) {
+  static std::int32_t (*split)(const void*, const terrawright_job*);
+  const auto combining = [&](std::uint32_t flags) {
     bad = good;
     bad.flags |= flags;
-    bad.survey = bad.resolve = bad.combine = bad.paint;
-    bad.split = bad.paint;
+    bad.survey = bad.resolve = bad.paint;
+    bad.extension = [](const terrawright_stage* stage, const char* id) -> const void* {
+      static terrawright_combine functions{};
+      functions = {sizeof functions, 0, stage->paint, split};
+      return std::string(id) == TERRAWRIGHT_COMBINE ? &functions : nullptr;
+    };
     return complaint(bad);
   };
   constexpr std::uint32_t rounds = TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
-  CHECK(of_flags(rounds | TERRAWRIGHT_STAGE_COMBINES).empty());
-  CHECK(of_flags(rounds).find("does not say that it combines") != std::string::npos);
-  CHECK(of_flags(TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_COMBINES).find("never surveys") != std::string::npos);
-  CHECK(of_flags(rounds | TERRAWRIGHT_STAGE_COMBINES | TERRAWRIGHT_STAGE_MERGES).find("one already") !=
-        std::string::npos);
-  CHECK(of_flags(rounds | TERRAWRIGHT_STAGE_COMBINES | TERRAWRIGHT_STAGE_WHOLE).find("takes its layers whole") !=
-        std::string::npos);
-  bad = good;
-  bad.flags |= rounds | TERRAWRIGHT_STAGE_COMBINES;
-  bad.survey = bad.resolve = bad.combine = bad.paint;
-  CHECK(complaint(bad).find("lacks split") != std::string::npos);
+  CHECK(combining(rounds).find("lacks combine or split") != std::string::npos);
+  split = good.paint;
+  CHECK(combining(rounds).empty());
+  CHECK(combining(TERRAWRIGHT_STAGE_RESOLVES).find("never surveys") != std::string::npos);
+  CHECK(combining(rounds | TERRAWRIGHT_STAGE_MERGES).find("one already") != std::string::npos);
+  CHECK(combining(rounds | TERRAWRIGHT_STAGE_WHOLE).find("takes its layers whole") != std::string::npos);
   const terrawright_port* twice[] = {good.ports[0], good.ports[0]};
   bad = good;
   bad.ports = twice;

@@ -501,21 +501,20 @@ TEST_CASE("A copy of a format's folder under another id and ending is a format o
     source.replace(source.find(from), from.size(), to);
   }
   write(folder / "tsv.cpp", source);
-  write(
-      folder / "plugin.cpp",
-      "#include <cstring>\n"
-      "#include \"terrawright/writer.hpp\"\n"
-      "const terrawright_writer* terrawright_writer_tsv_of_table();\n"
-      "static const void* extension(const char* id) {\n"
-      "  static const terrawright_writer* const list[] = {terrawright_writer_tsv_of_table()};\n"
-      "  static const terrawright_writers all = {sizeof all, 0, list, 1};\n"
-      "  return std::strcmp(id, TERRAWRIGHT_WRITERS) == 0 ? &all : nullptr;\n"
-      "}\n"
-      "extern \"C\" TERRAWRIGHT_EXPORT const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine*) {\n"
-      "  static const terrawright_plugin plugin = {sizeof plugin, TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_NEEDS_MINOR, 0,\n"
-      "      \"org.example.tsv\", \"1.0.0\", \"C++\", nullptr, 0, nullptr, extension};\n"
-      "  return &plugin;\n"
-      "}\n");
+  write(folder / "plugin.cpp",
+        "#include <cstring>\n"
+        "#include \"terrawright/writer.hpp\"\n"
+        "const terrawright_writer* terrawright_writer_tsv_of_table();\n"
+        "static const void* extension(const char* id) {\n"
+        "  static const terrawright_writer* const list[] = {terrawright_writer_tsv_of_table()};\n"
+        "  static const terrawright_writers all = {sizeof all, 0, list, 1};\n"
+        "  return std::strcmp(id, TERRAWRIGHT_WRITERS) == 0 ? &all : nullptr;\n"
+        "}\n"
+        "extern \"C\" TERRAWRIGHT_EXPORT const terrawright_plugin* terrawright_plugin_v1(const terrawright_engine*) {\n"
+        "  static const terrawright_plugin plugin = {sizeof plugin, TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_ABI_MINOR, 0,\n"
+        "      \"org.example.tsv\", \"1.0.0\", \"C++\", nullptr, 0, nullptr, extension};\n"
+        "  return &plugin;\n"
+        "}\n");
   const Ran compiled =
       shell("g++ -std=c++17 -O1 -fPIC -shared -ffp-contract=off -fvisibility=hidden -Ipipeline/sdk -Iwriters " +
             (folder / "tsv.cpp") + " " + (folder / "plugin.cpp") + " writers/encode/csv.cpp -o " + (folder / "tsv.so"));

@@ -62,7 +62,8 @@ testing::Run<Tally> with(Tally::Mistake mistake) {
 }  // namespace
 
 TEST_CASE("A stage that combines says so, and comes out alike at every level", "[testing][levels]") {
-  CHECK(stage<Tally>()->flags == (TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_COMBINES));
+  CHECK(stage<Tally>()->flags == (TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES));
+  CHECK(stage<Tally>()->extension(stage<Tally>(), TERRAWRIGHT_COMBINE) != nullptr);
   const auto run = with(Tally::Mistake::none);
   CHECK(run.tilings_differ().value_or("") == "");
   for (const std::int64_t levels : {0, 1, 2, 3, 64, 1000}) {

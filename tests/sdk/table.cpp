@@ -36,15 +36,15 @@ TEST_CASE("A table hands over its columns, each of its kind", "[table]") {
     CHECK(plain.n_rows == 2);
     CHECK(plain.points == nullptr);
     CHECK(plain.ends == nullptr);
-    CHECK(plain.columns[0].kind == TERRAWRIGHT_COLUMN_INTEGERS);
-    CHECK(plain.columns[0].integers[1] == -8);
-    CHECK(plain.columns[0].reals == nullptr);
-    CHECK(std::string(plain.columns[1].name) == "area");
-    CHECK(std::string(plain.columns[1].unit) == "km2");
-    CHECK(plain.columns[1].reals[1] == 1e300);
-    CHECK(plain.columns[2].kind == TERRAWRIGHT_COLUMN_TEXTS);
-    CHECK(std::string(plain.columns[2].texts[0]) == "Loch");
-    CHECK(std::string(plain.columns[2].unit) == "1");
+    CHECK(plain.columns[0]->kind == TERRAWRIGHT_COLUMN_INTEGERS);
+    CHECK(plain.columns[0]->integers[1] == -8);
+    CHECK(plain.columns[0]->reals == nullptr);
+    CHECK(std::string(plain.columns[1]->name) == "area");
+    CHECK(std::string(plain.columns[1]->unit) == "km2");
+    CHECK(plain.columns[1]->reals[1] == 1e300);
+    CHECK(plain.columns[2]->kind == TERRAWRIGHT_COLUMN_TEXTS);
+    CHECK(std::string(plain.columns[2]->texts[0]) == "Loch");
+    CHECK(std::string(plain.columns[2]->unit) == "1");
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "support/extension.hpp"
 #include "terrawright/testing.hpp"
 
 using namespace terrawright;
@@ -30,25 +31,26 @@ std::int32_t paint_zeros(const terrawright_job* job) {
 }
 std::int32_t give_all(const terrawright_job* job) {
   job->host->number(job->handle, 2, 1.5);
-  job->host->text(job->handle, 3, "a\n", 2);
+  test::texts(job).text(job->handle, 3, "a\n", 2);
   const std::int64_t values[] = {7};
-  const terrawright_column column = {TERRAWRIGHT_COLUMN_INTEGERS, 0, "n", "1", values, nullptr, nullptr};
-  const terrawright_table table = {sizeof table, 0, 1, 1, &column, nullptr, nullptr};
-  job->host->table(job->handle, 4, &table);
+  const terrawright_column column = {sizeof column, TERRAWRIGHT_COLUMN_INTEGERS, "n", "1", values, nullptr, nullptr};
+  const terrawright_column* const columns[] = {&column};
+  const terrawright_table table = {sizeof table, 0, 1, 1, columns, nullptr, nullptr};
+  test::tables(job).table(job->handle, 4, &table);
   return TERRAWRIGHT_ANSWER_DONE;
 }
 
 const terrawright_stage* told_stage() {
   static const terrawright_port ports[] = {
-      {sizeof(terrawright_port), TERRAWRIGHT_PORT_INPUT, Height::kinds, 0, 0, 0, "z", "Heights.", nullptr, nullptr},
-      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Height::kinds, 0, 0, 0, "out", "Zeros.", "1", nullptr},
-      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Number::kinds, TERRAWRIGHT_PORT_BY_NAME, 0, 0, "number",
+      {sizeof(terrawright_port), TERRAWRIGHT_PORT_INPUT, Height::kinds, 0, 0, 0, 0, "z", "Heights.", nullptr, nullptr},
+      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Height::kinds, 0, 0, 0, 0, "out", "Zeros.", "1", nullptr},
+      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Number::kinds, TERRAWRIGHT_PORT_BY_NAME, 0, 0, 0, "number",
        "A number.", "1", nullptr},
-      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Text::kinds, TERRAWRIGHT_PORT_BY_NAME, 0, 0, "text",
+      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Text::kinds, TERRAWRIGHT_PORT_BY_NAME, 0, 0, 0, "text",
        "A text.", "1", nullptr},
-      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Table::kinds, TERRAWRIGHT_PORT_BY_NAME, 0, 0, "table",
+      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Table::kinds, TERRAWRIGHT_PORT_BY_NAME, 0, 0, 0, "table",
        "A table.", "1", nullptr},
-      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Mask::kinds, TERRAWRIGHT_PORT_BY_NAME, 0, 0, "mask",
+      {sizeof(terrawright_port), TERRAWRIGHT_PORT_OUTPUT, Mask::kinds, TERRAWRIGHT_PORT_BY_NAME, 0, 0, 0, "mask",
        "A mask that nobody reads.", "1", nullptr}};
   static const terrawright_port* const list[] = {&ports[0], &ports[1], &ports[2], &ports[3], &ports[4], &ports[5]};
   static const terrawright_stage plain = [] {
@@ -240,26 +242,28 @@ TEST_CASE("What a stage gives is checked as in the engine", "[testing]") {
         "its code is wrong: the number that it gives to 'number' is NaN");
   CHECK(at_resolve([](const terrawright_job* job) { job->host->number(job->handle, 1, 1); }) ==
         "its code is wrong: it gives a number to port 1, which is not an output of that kind");
-  CHECK(at_resolve([](const terrawright_job* job) { job->host->text(job->handle, 3, nullptr, 4); }) ==
+  CHECK(at_resolve([](const terrawright_job* job) { test::texts(job).text(job->handle, 3, nullptr, 4); }) ==
         "its code is wrong: it gives a text of 4 bytes at NULL");
   CHECK(at_resolve([](const terrawright_job* job) { job->host->verdict(job->handle, 9, "a", 1); }) ==
         "its code is wrong: it gives a verdict to tile 9 of 2");
-  CHECK(at_resolve([](const terrawright_job* job) { job->host->visit(job->handle, 9); }) ==
+  CHECK(at_resolve([](const terrawright_job* job) { test::rounds(job).visit(job->handle, 9); }) ==
         "its code is wrong: it asks for a visit of tile 9 of 2");
   CHECK_THAT(at_resolve([](const terrawright_job* job) { job->host->scratch(job->handle, 9); }),
              Contains("it asks for 9 bytes of scratch memory in one call, and said that it needs 0"));
   for (const char* text : {"a\xff", "\xc0\x80", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xe2\x82", "ok \x80"}) {
     CHECK_THAT(
-        at_resolve([&](const terrawright_job* job) { job->host->text(job->handle, 3, text, std::strlen(text)); }),
+        at_resolve([&](const terrawright_job* job) { test::texts(job).text(job->handle, 3, text, std::strlen(text)); }),
         Contains("the text that it gives to 'text' is not UTF-8 at byte"));
   }
   const auto table = [](const char* name, const char* other, const terrawright_point* points) {
     return at_resolve([=](const terrawright_job* job) {
       const double reals[] = {1};
-      const terrawright_column columns[] = {{TERRAWRIGHT_COLUMN_REALS, 0, name, "1", nullptr, reals, nullptr},
-                                            {TERRAWRIGHT_COLUMN_REALS, 0, other, "1", nullptr, reals, nullptr}};
+      const terrawright_column first = {sizeof first, TERRAWRIGHT_COLUMN_REALS, name, "1", nullptr, reals, nullptr};
+      terrawright_column second = first;
+      second.name = other;
+      const terrawright_column* const columns[] = {&first, &second};
       const terrawright_table plain = {sizeof plain, 0, 2, 1, columns, points, nullptr};
-      job->host->table(job->handle, 4, &plain);
+      test::tables(job).table(job->handle, 4, &plain);
     });
   };
   const terrawright_point point = {0, 0};

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "border/exact.hpp"
+#include "border/host.hpp"
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 #include "terrawright/draft/exact.h"
@@ -222,9 +222,11 @@ TEST_CASE("The vectors hold for the headers and for the host's functions", "[vec
   const std::string vectors = vector_texts();
   CHECK(vectors.size() < 700000);
   CHECK(problems_of(functions_of_headers(), vectors) == std::vector<std::string>{});
-  CHECK(problems_of(terrawright::border::exact(), vectors) == std::vector<std::string>{});
-  CHECK(terrawright::border::exact().size == sizeof(terrawright_exact));
-  CHECK(terrawright::border::exact().reserved == 0);
+  const auto* const exact = static_cast<const terrawright_exact*>(terrawright::border::extension_of(TERRAWRIGHT_EXACT));
+  REQUIRE(exact != nullptr);
+  CHECK(problems_of(*exact, vectors) == std::vector<std::string>{});
+  CHECK(exact->size == sizeof(terrawright_exact));
+  CHECK(exact->reserved == 0);
 }
 
 TEST_CASE("Vectors that are wrong, unknown or missing are found out", "[vectors]") {

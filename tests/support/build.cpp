@@ -29,7 +29,7 @@ Built build(const std::string& yaml, const Options& options) {
   graph::Catalogue stages = catalogue();
   const terrawright_plugin made_up = {sizeof made_up,
                                       TERRAWRIGHT_ABI_MAJOR,
-                                      TERRAWRIGHT_NEEDS_MINOR,
+                                      TERRAWRIGHT_ABI_MINOR,
                                       0,
                                       "test",
                                       "1",

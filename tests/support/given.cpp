@@ -70,7 +70,7 @@ const terrawright_plugin* given_plugin() {
                                                     stage<GivenStage<Count>>()};
   static const terrawright_plugin plugin = {sizeof(terrawright_plugin),
                                             TERRAWRIGHT_ABI_MAJOR,
-                                            TERRAWRIGHT_NEEDS_MINOR,
+                                            TERRAWRIGHT_ABI_MINOR,
                                             0,
                                             "test",
                                             "1",

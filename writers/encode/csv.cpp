@@ -38,7 +38,7 @@ void add_csv_text(std::string& csv, std::string_view text) {
 void add_csv_header(std::string& csv, const terrawright_table& table, bool points) {
   for (std::uint64_t i = 0; i < table.n_columns; ++i) {
     if (i != 0) csv += ',';
-    const std::string name = table.columns[i].name, unit = table.columns[i].unit;
+    const std::string name = table.columns[i]->name, unit = table.columns[i]->unit;
     add_csv_text(csv, unit == "1" ? name : name + " (" + unit + ")");
   }
   csv += points ? ",x (cells),y (cells)\r\n" : "\r\n";
@@ -49,7 +49,7 @@ void add_csv_records(std::string& csv, const terrawright_table& table) {
   for (std::uint64_t row = 0; row < table.n_rows; ++row) {
     for (std::uint64_t i = 0; i < table.n_columns; ++i) {
       if (i != 0) csv += ',';
-      add_value(csv, table.columns[i], row);
+      add_value(csv, *table.columns[i], row);
     }
     if (points) {
       csv += ',';

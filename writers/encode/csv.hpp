@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "terrawright/abi.h"
+#include "terrawright/ext/tables.h"
 
 namespace terrawright::encode {
 

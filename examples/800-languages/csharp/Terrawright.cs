@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Made by scripts/bindings.py from schema/abi.json.
-// The interface of Terrawright, ABI 0.7. What each field means is in terrawright/abi.h.
+// The interface of Terrawright, ABI 1.0. What each field means is in terrawright/abi.h.
 //
 // Pointers are IntPtr. Whoever hands out a delegate keeps it from the garbage collector as long as it may be called.
 // A field with "since" is there only where `size` covers it, or where the plugin needs that minor.
@@ -27,9 +27,6 @@ namespace Terrawright
         public const int ANSWER_AGAIN = 1;
         public const int ANSWER_STOPPED = 2;
         public const int ANSWER_FAILED = 3;
-        public const uint COLUMN_INTEGERS = 1;
-        public const uint COLUMN_REALS = 2;
-        public const uint COLUMN_TEXTS = 3;
         public const uint PORT_INPUT = 0;
         public const uint PORT_OUTPUT = 1;
         public const uint PORT_OPTIONAL = 1;
@@ -37,6 +34,7 @@ namespace Terrawright
         public const uint PORT_POINTS = 4;
         public const uint PORT_LINES = 8;
         public const uint PORT_BY_TILE = 16;
+        public const uint PORT_NODATA = 256;
         public const uint PARAMETER_REAL = 1;
         public const uint PARAMETER_INTEGER = 2;
         public const uint PARAMETER_BOOLEAN = 3;
@@ -65,6 +63,7 @@ namespace Terrawright
         public const uint FILE_SCALED = 2;
         public const uint FILE_SIGNED = 4;
         public const uint FILE_UNPLACED = 8;
+        public const uint SAMPLES_F32 = 1;
         public const uint PHASE_CREATE = 0;
         public const uint PHASE_SURVEY = 1;
         public const uint PHASE_RESOLVE = 2;
@@ -78,13 +77,18 @@ namespace Terrawright
         public const uint STAGE_SURVEYS = 2;
         public const uint STAGE_RESOLVES = 4;
         public const uint STAGE_MERGES = 8;
-        public const uint STAGE_COMBINES = 64;
         public const uint PLUGIN_SERIAL = 1;
-        public const uint ABI_MAJOR = 0;
-        public const uint ABI_MINOR = 7;
-        public const string ENTRY_SYMBOL = "terrawright_plugin_v0";
+        public const uint COLUMN_INTEGERS = 1;
+        public const uint COLUMN_REALS = 2;
+        public const uint COLUMN_TEXTS = 3;
+        public const uint ABI_MAJOR = 1;
+        public const uint ABI_MINOR = 0;
+        public const string COMBINE = "combine/1";
+        public const string ENTRY_SYMBOL = "terrawright_plugin_v1";
         public const ulong EVERY_TILE = 18446744073709551615;
-        public const uint NEEDS_MINOR = 0;
+        public const string ROUNDS = "rounds/1";
+        public const string TABLES = "tables/1";
+        public const string TEXTS = "texts/1";
 
         // Of each struct its size, and the name, offset and size of each field.
         public static readonly object[][] Layouts =
@@ -96,8 +100,10 @@ namespace Terrawright
             new object[] { typeof(Class), 24,
                 "code", 0, 2, "reserved", 2, 2, "colour", 4, 4, "name", 8, 8, "glyph", 16, 8 },
             new object[] { typeof(Column), 48,
-                "kind", 0, 4, "reserved", 4, 4, "name", 8, 8, "unit", 16, 8, "integers", 24, 8,
+                "size", 0, 4, "kind", 4, 4, "name", 8, 8, "unit", 16, 8, "integers", 24, 8,
                 "reals", 32, 8, "texts", 40, 8 },
+            new object[] { typeof(Combine), 24,
+                "size", 0, 4, "reserved", 4, 4, "combine", 8, 8, "split", 16, 8 },
             new object[] { typeof(Engine), 56,
                 "size", 0, 4, "abi_major", 4, 4, "abi_minor", 8, 4, "reserved", 12, 4,
                 "version", 16, 8, "path", 24, 8, "handle", 32, 8, "fail", 40, 8, "log", 48, 8 },
@@ -105,28 +111,25 @@ namespace Terrawright
                 "size", 0, 4, "bits", 4, 4, "width", 8, 8, "height", 16, 8, "flags", 24, 4,
                 "reserved", 28, 4, "cell_width", 32, 8, "cell_height", 40, 8, "latitude", 48, 8,
                 "bytes", 56, 8 },
-            new object[] { typeof(FileRequest), 64,
-                "size", 0, 4, "encoding", 4, 4, "big_endian", 8, 4, "reserved", 12, 4,
-                "width", 16, 8, "height", 24, 8, "channel", 32, 8, "part", 40, 8, "flags", 48, 4,
-                "reserved2", 52, 4, "nodata", 56, 8 },
+            new object[] { typeof(FileRequest), 56,
+                "size", 0, 4, "encoding", 4, 4, "flags", 8, 4, "big_endian", 12, 4, "width", 16, 8,
+                "height", 24, 8, "channel", 32, 8, "part", 40, 8, "nodata", 48, 8 },
             new object[] { typeof(Flow), 32,
                 "size", 0, 4, "kind", 4, 4, "unit", 8, 8, "legend", 16, 8, "n_legend", 24, 8 },
-            new object[] { typeof(Host), 224,
+            new object[] { typeof(Host), 184,
                 "size", 0, 4, "reserved", 4, 4, "fail", 8, 8, "warn", 16, 8, "log", 24, 8,
                 "progress", 32, 8, "cancelled", 40, 8, "extension", 48, 8, "stream", 56, 8,
                 "set_unit", 64, 8, "set_legend", 72, 8, "needs_memory", 80, 8,
-                "needs_scratch", 88, 8, "open_file", 96, 8, "read_file", 104, 8, "scratch", 112, 8,
-                "note", 120, 8, "verdict", 128, 8, "carry", 136, 8, "visit", 144, 8,
-                "parallel", 152, 8, "number", 160, 8, "grid", 168, 8, "text", 176, 8,
-                "table", 184, 8, "same", 192, 8, "rows", 200, 8, "file_bytes", 208, 8,
-                "depends", 216, 8 },
-            new object[] { typeof(Job), 224,
+                "needs_scratch", 88, 8, "depends", 96, 8, "open_file", 104, 8, "file_bytes", 112, 8,
+                "read_file", 120, 8, "scratch", 128, 8, "note", 136, 8, "verdict", 144, 8,
+                "parallel", 152, 8, "number", 160, 8, "grid", 168, 8, "same", 176, 8 },
+            new object[] { typeof(Job), 200,
                 "size", 0, 4, "phase", 4, 4, "round", 8, 8, "host", 16, 8, "handle", 24, 8,
                 "world", 32, 8, "numbers", 40, 8, "grids", 48, 8, "statistics", 56, 8,
                 "verdict", 64, 16, "tile", 80, 32, "tile_index", 112, 8, "inputs", 120, 8,
                 "outputs", 128, 8, "window_statistics", 136, 8, "own_verdict", 144, 16,
                 "notes", 160, 8, "note_tiles", 168, 8, "n_notes", 176, 8, "tiles", 184, 8,
-                "n_tiles", 192, 8, "carry", 200, 16, "tables", 216, 8 },
+                "n_tiles", 192, 8 },
             new object[] { typeof(Parameter), 168,
                 "size", 0, 4, "kind", 4, 4, "flags", 8, 4, "item_kind", 12, 4, "name", 16, 8,
                 "doc", 24, 8, "unit", 32, 8, "word", 40, 8, "minimum", 48, 8, "maximum", 56, 8,
@@ -134,31 +137,37 @@ namespace Terrawright
                 "choice_docs", 88, 8, "n_choices", 96, 8, "columns", 104, 8, "n_columns", 112, 8,
                 "fallback", 120, 48 },
             new object[] { typeof(Plugin), 80,
-                "size", 0, 4, "abi_major", 4, 4, "needs_minor", 8, 4, "flags", 12, 4, "id", 16, 8,
+                "size", 0, 4, "abi_major", 4, 4, "abi_minor", 8, 4, "flags", 12, 4, "id", 16, 8,
                 "version", 24, 8, "built_with", 32, 8, "stages", 40, 8, "n_stages", 48, 8,
                 "deinit", 56, 8, "extension", 64, 8, "build", 72, 8 },
             new object[] { typeof(Point), 16,
                 "x", 0, 8, "y", 8, 8 },
-            new object[] { typeof(Port), 56,
-                "size", 0, 4, "direction", 4, 4, "kinds", 8, 4, "flags", 12, 4, "statistics", 16, 4,
-                "window_statistics", 20, 4, "name", 24, 8, "doc", 32, 8, "unit", 40, 8,
-                "like_port", 48, 8 },
+            new object[] { typeof(Port), 64,
+                "size", 0, 4, "direction", 4, 4, "kinds", 8, 8, "flags", 16, 4, "reserved", 20, 4,
+                "statistics", 24, 4, "window_statistics", 28, 4, "name", 32, 8, "doc", 40, 8,
+                "unit", 48, 8, "like_port", 56, 8 },
             new object[] { typeof(Rect), 32,
                 "x", 0, 8, "y", 8, 8, "width", 16, 8, "height", 24, 8 },
-            new object[] { typeof(Stage), 168,
+            new object[] { typeof(Rounds), 32,
+                "size", 0, 4, "reserved", 4, 4, "carry", 8, 8, "carried", 16, 8, "visit", 24, 8 },
+            new object[] { typeof(Stage), 176,
                 "size", 0, 4, "version", 4, 4, "revision", 8, 4, "flags", 12, 4, "reads", 16, 4,
                 "reserved", 20, 4, "id", 24, 8, "doc", 32, 8, "source", 40, 8, "example", 48, 8,
                 "data", 56, 8, "ports", 64, 8, "n_ports", 72, 8, "parameters", 80, 8,
-                "n_parameters", 88, 8, "create", 96, 8, "destroy", 104, 8, "window", 112, 8,
-                "survey", 120, 8, "merge", 128, 8, "resolve", 136, 8, "paint", 144, 8,
-                "combine", 152, 8, "split", 160, 8 },
+                "n_parameters", 88, 8, "needs", 96, 8, "n_needs", 104, 8, "extension", 112, 8,
+                "create", 120, 8, "destroy", 128, 8, "window", 136, 8, "survey", 144, 8,
+                "merge", 152, 8, "resolve", 160, 8, "paint", 168, 8 },
             new object[] { typeof(Statistics), 24,
                 "minimum", 0, 8, "maximum", 8, 8, "nans", 16, 8 },
             new object[] { typeof(Table), 48,
                 "size", 0, 4, "reserved", 4, 4, "n_columns", 8, 8, "n_rows", 16, 8,
                 "columns", 24, 8, "points", 32, 8, "ends", 40, 8 },
+            new object[] { typeof(Tables), 24,
+                "size", 0, 4, "reserved", 4, 4, "table", 8, 8, "input", 16, 8 },
             new object[] { typeof(Target), 48,
                 "cells", 0, 8, "stride", 8, 8, "area", 16, 32 },
+            new object[] { typeof(Texts), 16,
+                "size", 0, 4, "reserved", 4, 4, "text", 8, 8 },
             new object[] { typeof(Value), 48,
                 "is_word", 0, 4, "reserved", 4, 4, "real", 8, 8, "integer", 16, 8, "text", 24, 8,
                 "items", 32, 8, "n_items", 40, 8 },
@@ -204,17 +213,33 @@ namespace Terrawright
         public IntPtr glyph;  // const char *
     }
 
-    /// <summary>terrawright_column of terrawright/abi.h.</summary>
+    /// <summary>terrawright_column of terrawright/ext/tables.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Column
     {
+        public uint size;
         public uint kind;
-        public uint reserved;
         public IntPtr name;  // const char *
         public IntPtr unit;  // const char *
         public IntPtr integers;  // const int64_t *
         public IntPtr reals;  // const double *
         public IntPtr texts;  // const char *const *
+    }
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate int CombineCombine(IntPtr self, IntPtr job);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate int CombineSplit(IntPtr self, IntPtr job);
+
+    /// <summary>terrawright_combine of terrawright/ext/combine.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Combine
+    {
+        public uint size;
+        public uint reserved;
+        public CombineCombine combine;
+        public CombineSplit split;
     }
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
@@ -246,12 +271,12 @@ namespace Terrawright
         public uint bits;
         public long width;
         public long height;
-        public uint flags;  // since 0.3
-        public uint reserved;  // since 0.3
-        public double cell_width;  // since 0.3
-        public double cell_height;  // since 0.3
-        public double latitude;  // since 0.3
-        public ulong bytes;  // since 0.5
+        public uint flags;
+        public uint reserved;
+        public double cell_width;
+        public double cell_height;
+        public double latitude;
+        public ulong bytes;
     }
 
     /// <summary>terrawright_file_request of terrawright/abi.h.</summary>
@@ -260,15 +285,13 @@ namespace Terrawright
     {
         public uint size;
         public uint encoding;
+        public uint flags;
         public uint big_endian;
-        public uint reserved;
         public long width;
         public long height;
         public long channel;
         public IntPtr part;  // const char *
-        public uint flags;  // since 0.3
-        public uint reserved2;  // since 0.3
-        public double nodata;  // since 0.3
+        public double nodata;
     }
 
     /// <summary>terrawright_flow of terrawright/abi.h.</summary>
@@ -316,10 +339,16 @@ namespace Terrawright
     public delegate void HostNeedsScratch(IntPtr handle, ulong bytes, ulong bytes_per_cell);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate void HostDepends(IntPtr handle, IntPtr bytes, ulong size);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public delegate long HostOpenFile(IntPtr handle, IntPtr parameter, IntPtr request, IntPtr facts);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate int HostReadFile(IntPtr handle, long file, IntPtr area, IntPtr samples, long stride);
+    public delegate int HostFileBytes(IntPtr handle, long file, ulong begin, ulong size, IntPtr bytes);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate int HostReadFile(IntPtr handle, long file, IntPtr area, uint kind, IntPtr samples, long stride);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public delegate IntPtr HostScratch(IntPtr handle, ulong bytes);
@@ -329,12 +358,6 @@ namespace Terrawright
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public delegate void HostVerdict(IntPtr handle, ulong tile, IntPtr bytes, ulong size);
-
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate void HostCarry(IntPtr handle, IntPtr bytes, ulong size);
-
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate void HostVisit(IntPtr handle, ulong tile);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public delegate int HostParallelBody(IntPtr context, ulong i);
@@ -348,22 +371,7 @@ namespace Terrawright
     public delegate void HostGrid(IntPtr handle, uint port, IntPtr bytes, ulong size);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate void HostText(IntPtr handle, uint port, IntPtr bytes, ulong size);
-
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate void HostTable(IntPtr handle, uint port, IntPtr table);
-
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public delegate void HostSame(IntPtr handle, uint output, uint input);
-
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate void HostRows(IntPtr handle, uint port, IntPtr table, IntPtr order, IntPtr part);
-
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate int HostFileBytes(IntPtr handle, long file, ulong begin, ulong size, IntPtr bytes);
-
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate void HostDepends(IntPtr handle, IntPtr bytes, ulong size);
 
     /// <summary>terrawright_host of terrawright/abi.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -382,22 +390,17 @@ namespace Terrawright
         public HostSetLegend set_legend;
         public HostNeedsMemory needs_memory;
         public HostNeedsScratch needs_scratch;
+        public HostDepends depends;
         public HostOpenFile open_file;
+        public HostFileBytes file_bytes;
         public HostReadFile read_file;
         public HostScratch scratch;
         public HostNote note;
         public HostVerdict verdict;
-        public HostCarry carry;
-        public HostVisit visit;
         public HostParallel parallel;
         public HostNumber number;
         public HostGrid grid;
-        public HostText text;
-        public HostTable table;
         public HostSame same;
-        public HostRows rows;  // since 0.4
-        public HostFileBytes file_bytes;  // since 0.5
-        public HostDepends depends;  // since 0.7
     }
 
     /// <summary>terrawright_job of terrawright/abi.h.</summary>
@@ -425,8 +428,6 @@ namespace Terrawright
         public ulong n_notes;
         public IntPtr tiles;  // const terrawright_rect *
         public ulong n_tiles;
-        public Blob carry;
-        public IntPtr tables;  // const terrawright_table *const *, since 0.6
     }
 
     /// <summary>terrawright_parameter of terrawright/abi.h.</summary>
@@ -465,7 +466,7 @@ namespace Terrawright
     {
         public uint size;
         public uint abi_major;
-        public uint needs_minor;
+        public uint abi_minor;
         public uint flags;
         public IntPtr id;  // const char *
         public IntPtr version;  // const char *
@@ -474,7 +475,7 @@ namespace Terrawright
         public ulong n_stages;
         public PluginDeinit deinit;
         public PluginExtension extension;
-        public IntPtr build;  // const char *, since 0.7
+        public IntPtr build;  // const char *
     }
 
     /// <summary>terrawright_point of terrawright/abi.h.</summary>
@@ -491,8 +492,9 @@ namespace Terrawright
     {
         public uint size;
         public uint direction;
-        public uint kinds;
+        public ulong kinds;
         public uint flags;
+        public uint reserved;
         public uint statistics;
         public uint window_statistics;
         public IntPtr name;  // const char *
@@ -510,6 +512,29 @@ namespace Terrawright
         public long width;
         public long height;
     }
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate void RoundsCarry(IntPtr handle, IntPtr bytes, ulong size);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate void RoundsCarried(IntPtr handle, IntPtr @out);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate void RoundsVisit(IntPtr handle, ulong tile);
+
+    /// <summary>terrawright_rounds of terrawright/ext/rounds.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Rounds
+    {
+        public uint size;
+        public uint reserved;
+        public RoundsCarry carry;
+        public RoundsCarried carried;
+        public RoundsVisit visit;
+    }
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate IntPtr StageExtension(IntPtr stage, IntPtr id);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public delegate IntPtr StageCreate(IntPtr stage, IntPtr host, IntPtr handle, IntPtr arrangement);
@@ -532,12 +557,6 @@ namespace Terrawright
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public delegate int StagePaint(IntPtr self, IntPtr job);
 
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate int StageCombine(IntPtr self, IntPtr job);
-
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate int StageSplit(IntPtr self, IntPtr job);
-
     /// <summary>terrawright_stage of terrawright/abi.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Stage
@@ -557,6 +576,9 @@ namespace Terrawright
         public ulong n_ports;
         public IntPtr parameters;  // const terrawright_parameter *const *
         public ulong n_parameters;
+        public IntPtr needs;  // const char *const *
+        public ulong n_needs;
+        public StageExtension extension;
         public StageCreate create;
         public StageDestroy destroy;
         public StageWindow window;
@@ -564,8 +586,6 @@ namespace Terrawright
         public StageMerge merge;
         public StageResolve resolve;
         public StagePaint paint;
-        public StageCombine combine;
-        public StageSplit split;
     }
 
     /// <summary>terrawright_statistics of terrawright/abi.h.</summary>
@@ -577,7 +597,7 @@ namespace Terrawright
         public ulong nans;
     }
 
-    /// <summary>terrawright_table of terrawright/abi.h.</summary>
+    /// <summary>terrawright_table of terrawright/ext/tables.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Table
     {
@@ -585,9 +605,25 @@ namespace Terrawright
         public uint reserved;
         public ulong n_columns;
         public ulong n_rows;
-        public IntPtr columns;  // const terrawright_column *
+        public IntPtr columns;  // const terrawright_column *const *
         public IntPtr points;  // const terrawright_point *
         public IntPtr ends;  // const uint64_t *
+    }
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate void TablesTable(IntPtr handle, uint port, IntPtr table);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate IntPtr TablesInput(IntPtr handle, uint port);
+
+    /// <summary>terrawright_tables of terrawright/ext/tables.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Tables
+    {
+        public uint size;
+        public uint reserved;
+        public TablesTable table;
+        public TablesInput input;
     }
 
     /// <summary>terrawright_target of terrawright/abi.h.</summary>
@@ -597,6 +633,18 @@ namespace Terrawright
         public IntPtr cells;
         public long stride;
         public Rect area;
+    }
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public delegate void TextsText(IntPtr handle, uint port, IntPtr bytes, ulong size);
+
+    /// <summary>terrawright_texts of terrawright/ext/texts.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Texts
+    {
+        public uint size;
+        public uint reserved;
+        public TextsText text;
     }
 
     /// <summary>terrawright_value of terrawright/abi.h.</summary>
@@ -631,6 +679,6 @@ namespace Terrawright
         public long height;
         public double cell;
         public double latitude;
-        public double longitude;  // since 0.5
+        public double longitude;
     }
 }

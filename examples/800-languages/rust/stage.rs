@@ -47,7 +47,7 @@ static STAGE: Stage = Stage {
 };
 static PLUGIN: Plugin = Plugin {
     abi_major: ABI_MAJOR,
-    needs_minor: NEEDS_MINOR,
+    abi_minor: ABI_MINOR,
     id: text!("org.example.crater"),
     version: text!("1.0.0"),
     stages: pointers(&[&STAGE]),

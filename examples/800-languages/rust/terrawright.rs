@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Made by scripts/bindings.py from schema/abi.json.
-//! The interface of Terrawright, ABI 0.7. What each field means is in terrawright/abi.h.
+//! The interface of Terrawright, ABI 1.0. What each field means is in terrawright/abi.h.
 //!
 //! A function of a table that the engine gives has a method of its name, which panics where the engine has no such
 //! function. A field with "since" is there only where `size` covers it, or where the plugin needs that minor.
@@ -22,7 +22,7 @@ pub(crate) use text;
 macro_rules! entry {
     ($plugin:expr) => {
         #[no_mangle]
-        pub extern "C" fn terrawright_plugin_v0(
+        pub extern "C" fn terrawright_plugin_v1(
             _engine: *const std::os::raw::c_void,
         ) -> *const std::os::raw::c_void {
             $plugin.given()
@@ -52,9 +52,6 @@ pub const ANSWER_DONE: i32 = 0;
 pub const ANSWER_AGAIN: i32 = 1;
 pub const ANSWER_STOPPED: i32 = 2;
 pub const ANSWER_FAILED: i32 = 3;
-pub const COLUMN_INTEGERS: u32 = 1;
-pub const COLUMN_REALS: u32 = 2;
-pub const COLUMN_TEXTS: u32 = 3;
 pub const PORT_INPUT: u32 = 0;
 pub const PORT_OUTPUT: u32 = 1;
 pub const PORT_OPTIONAL: u32 = 1;
@@ -62,6 +59,7 @@ pub const PORT_BY_NAME: u32 = 2;
 pub const PORT_POINTS: u32 = 4;
 pub const PORT_LINES: u32 = 8;
 pub const PORT_BY_TILE: u32 = 16;
+pub const PORT_NODATA: u32 = 256;
 pub const PARAMETER_REAL: u32 = 1;
 pub const PARAMETER_INTEGER: u32 = 2;
 pub const PARAMETER_BOOLEAN: u32 = 3;
@@ -90,6 +88,7 @@ pub const FILE_VALUES: u32 = 1;
 pub const FILE_SCALED: u32 = 2;
 pub const FILE_SIGNED: u32 = 4;
 pub const FILE_UNPLACED: u32 = 8;
+pub const SAMPLES_F32: u32 = 1;
 pub const PHASE_CREATE: u32 = 0;
 pub const PHASE_SURVEY: u32 = 1;
 pub const PHASE_RESOLVE: u32 = 2;
@@ -103,13 +102,18 @@ pub const STAGE_WHOLE: u32 = 1;
 pub const STAGE_SURVEYS: u32 = 2;
 pub const STAGE_RESOLVES: u32 = 4;
 pub const STAGE_MERGES: u32 = 8;
-pub const STAGE_COMBINES: u32 = 64;
 pub const PLUGIN_SERIAL: u32 = 1;
-pub const ABI_MAJOR: u32 = 0;
-pub const ABI_MINOR: u32 = 7;
-pub const ENTRY_SYMBOL: &str = "terrawright_plugin_v0";
+pub const COLUMN_INTEGERS: u32 = 1;
+pub const COLUMN_REALS: u32 = 2;
+pub const COLUMN_TEXTS: u32 = 3;
+pub const ABI_MAJOR: u32 = 1;
+pub const ABI_MINOR: u32 = 0;
+pub const COMBINE: &str = "combine/1";
+pub const ENTRY_SYMBOL: &str = "terrawright_plugin_v1";
 pub const EVERY_TILE: u64 = 18446744073709551615;
-pub const NEEDS_MINOR: u32 = 0;
+pub const ROUNDS: &str = "rounds/1";
+pub const TABLES: &str = "tables/1";
+pub const TEXTS: &str = "texts/1";
 
 /// `terrawright_entry`.
 pub type Entry = Option<unsafe extern "C" fn(engine: *const Engine) -> *const Plugin>;
@@ -171,12 +175,12 @@ impl Class {
     };
 }
 
-/// `terrawright_column` of terrawright/abi.h.
+/// `terrawright_column` of terrawright/ext/tables.h.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Column {
+    pub size: u32,
     pub kind: u32,
-    pub reserved: u32,
     pub name: *const c_char,
     pub unit: *const c_char,
     pub integers: *const i64,
@@ -184,15 +188,34 @@ pub struct Column {
     pub texts: *const *const c_char,
 }
 impl Column {
-    /// All 0 and NULL.
+    /// All 0 and NULL but for its size.
     pub const NEW: Self = Self {
+        size: size_of::<Self>() as u32,
         kind: 0,
-        reserved: 0,
         name: null(),
         unit: null(),
         integers: null(),
         reals: null(),
         texts: null(),
+    };
+}
+
+/// `terrawright_combine` of terrawright/ext/combine.h.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Combine {
+    pub size: u32,
+    pub reserved: u32,
+    pub combine: Option<unsafe extern "C" fn(this: *const c_void, job: *const Job) -> i32>,
+    pub split: Option<unsafe extern "C" fn(this: *const c_void, job: *const Job) -> i32>,
+}
+impl Combine {
+    /// All 0 and NULL but for its size.
+    pub const NEW: Self = Self {
+        size: size_of::<Self>() as u32,
+        reserved: 0,
+        combine: None,
+        split: None,
     };
 }
 
@@ -239,17 +262,11 @@ pub struct FileFacts {
     pub bits: u32,
     pub width: i64,
     pub height: i64,
-    /// Since 0.3.
     pub flags: u32,
-    /// Since 0.3.
     pub reserved: u32,
-    /// Since 0.3.
     pub cell_width: f64,
-    /// Since 0.3.
     pub cell_height: f64,
-    /// Since 0.3.
     pub latitude: f64,
-    /// Since 0.5.
     pub bytes: u64,
 }
 impl FileFacts {
@@ -274,17 +291,12 @@ impl FileFacts {
 pub struct FileRequest {
     pub size: u32,
     pub encoding: u32,
+    pub flags: u32,
     pub big_endian: u32,
-    pub reserved: u32,
     pub width: i64,
     pub height: i64,
     pub channel: i64,
     pub part: *const c_char,
-    /// Since 0.3.
-    pub flags: u32,
-    /// Since 0.3.
-    pub reserved2: u32,
-    /// Since 0.3.
     pub nodata: f64,
 }
 impl FileRequest {
@@ -292,14 +304,12 @@ impl FileRequest {
     pub const NEW: Self = Self {
         size: size_of::<Self>() as u32,
         encoding: 0,
+        flags: 0,
         big_endian: 0,
-        reserved: 0,
         width: 0,
         height: 0,
         channel: 0,
         part: null(),
-        flags: 0,
-        reserved2: 0,
         nodata: 0.0,
     };
 }
@@ -364,6 +374,7 @@ pub struct Host {
     pub needs_scratch: Option<
         unsafe extern "C" fn(handle: *mut c_void, bytes: u64, bytes_per_cell: u64),
     >,
+    pub depends: Option<unsafe extern "C" fn(handle: *mut c_void, bytes: *const c_void, size: u64)>,
     pub open_file: Option<
         unsafe extern "C" fn(
             handle: *mut c_void,
@@ -372,12 +383,22 @@ pub struct Host {
             facts: *mut FileFacts,
         ) -> i64,
     >,
+    pub file_bytes: Option<
+        unsafe extern "C" fn(
+            handle: *mut c_void,
+            file: i64,
+            begin: u64,
+            size: u64,
+            bytes: *mut c_void,
+        ) -> i32,
+    >,
     pub read_file: Option<
         unsafe extern "C" fn(
             handle: *mut c_void,
             file: i64,
             area: *const Rect,
-            samples: *mut f32,
+            kind: u32,
+            samples: *mut c_void,
             stride: i64,
         ) -> i32,
     >,
@@ -386,8 +407,6 @@ pub struct Host {
     pub verdict: Option<
         unsafe extern "C" fn(handle: *mut c_void, tile: u64, bytes: *const c_void, size: u64),
     >,
-    pub carry: Option<unsafe extern "C" fn(handle: *mut c_void, bytes: *const c_void, size: u64)>,
-    pub visit: Option<unsafe extern "C" fn(handle: *mut c_void, tile: u64)>,
     pub parallel: Option<
         unsafe extern "C" fn(
             handle: *mut c_void,
@@ -400,33 +419,7 @@ pub struct Host {
     pub grid: Option<
         unsafe extern "C" fn(handle: *mut c_void, port: u32, bytes: *const c_void, size: u64),
     >,
-    pub text: Option<
-        unsafe extern "C" fn(handle: *mut c_void, port: u32, bytes: *const c_char, size: u64),
-    >,
-    pub table: Option<unsafe extern "C" fn(handle: *mut c_void, port: u32, table: *const Table)>,
     pub same: Option<unsafe extern "C" fn(handle: *mut c_void, output: u32, input: u32)>,
-    /// Since 0.4.
-    pub rows: Option<
-        unsafe extern "C" fn(
-            handle: *mut c_void,
-            port: u32,
-            table: *const Table,
-            order: *const u64,
-            part: *const u64,
-        ),
-    >,
-    /// Since 0.5.
-    pub file_bytes: Option<
-        unsafe extern "C" fn(
-            handle: *mut c_void,
-            file: i64,
-            begin: u64,
-            size: u64,
-            bytes: *mut c_void,
-        ) -> i32,
-    >,
-    /// Since 0.7.
-    pub depends: Option<unsafe extern "C" fn(handle: *mut c_void, bytes: *const c_void, size: u64)>,
 }
 impl Host {
     /// All 0 and NULL but for its size.
@@ -444,22 +437,17 @@ impl Host {
         set_legend: None,
         needs_memory: None,
         needs_scratch: None,
+        depends: None,
         open_file: None,
+        file_bytes: None,
         read_file: None,
         scratch: None,
         note: None,
         verdict: None,
-        carry: None,
-        visit: None,
         parallel: None,
         number: None,
         grid: None,
-        text: None,
-        table: None,
         same: None,
-        rows: None,
-        file_bytes: None,
-        depends: None,
     };
     pub unsafe fn fail(
         &self,
@@ -514,6 +502,9 @@ impl Host {
     pub unsafe fn needs_scratch(&self, handle: *mut c_void, bytes: u64, bytes_per_cell: u64) {
         (self.needs_scratch.unwrap())(handle, bytes, bytes_per_cell)
     }
+    pub unsafe fn depends(&self, handle: *mut c_void, bytes: *const c_void, size: u64) {
+        (self.depends.unwrap())(handle, bytes, size)
+    }
     pub unsafe fn open_file(
         &self,
         handle: *mut c_void,
@@ -523,15 +514,26 @@ impl Host {
     ) -> i64 {
         (self.open_file.unwrap())(handle, parameter, request, facts)
     }
+    pub unsafe fn file_bytes(
+        &self,
+        handle: *mut c_void,
+        file: i64,
+        begin: u64,
+        size: u64,
+        bytes: *mut c_void,
+    ) -> i32 {
+        (self.file_bytes.unwrap())(handle, file, begin, size, bytes)
+    }
     pub unsafe fn read_file(
         &self,
         handle: *mut c_void,
         file: i64,
         area: *const Rect,
-        samples: *mut f32,
+        kind: u32,
+        samples: *mut c_void,
         stride: i64,
     ) -> i32 {
-        (self.read_file.unwrap())(handle, file, area, samples, stride)
+        (self.read_file.unwrap())(handle, file, area, kind, samples, stride)
     }
     pub unsafe fn scratch(&self, handle: *mut c_void, bytes: u64) -> *mut c_void {
         (self.scratch.unwrap())(handle, bytes)
@@ -541,12 +543,6 @@ impl Host {
     }
     pub unsafe fn verdict(&self, handle: *mut c_void, tile: u64, bytes: *const c_void, size: u64) {
         (self.verdict.unwrap())(handle, tile, bytes, size)
-    }
-    pub unsafe fn carry(&self, handle: *mut c_void, bytes: *const c_void, size: u64) {
-        (self.carry.unwrap())(handle, bytes, size)
-    }
-    pub unsafe fn visit(&self, handle: *mut c_void, tile: u64) {
-        (self.visit.unwrap())(handle, tile)
     }
     pub unsafe fn parallel(
         &self,
@@ -563,37 +559,8 @@ impl Host {
     pub unsafe fn grid(&self, handle: *mut c_void, port: u32, bytes: *const c_void, size: u64) {
         (self.grid.unwrap())(handle, port, bytes, size)
     }
-    pub unsafe fn text(&self, handle: *mut c_void, port: u32, bytes: *const c_char, size: u64) {
-        (self.text.unwrap())(handle, port, bytes, size)
-    }
-    pub unsafe fn table(&self, handle: *mut c_void, port: u32, table: *const Table) {
-        (self.table.unwrap())(handle, port, table)
-    }
     pub unsafe fn same(&self, handle: *mut c_void, output: u32, input: u32) {
         (self.same.unwrap())(handle, output, input)
-    }
-    pub unsafe fn rows(
-        &self,
-        handle: *mut c_void,
-        port: u32,
-        table: *const Table,
-        order: *const u64,
-        part: *const u64,
-    ) {
-        (self.rows.unwrap())(handle, port, table, order, part)
-    }
-    pub unsafe fn file_bytes(
-        &self,
-        handle: *mut c_void,
-        file: i64,
-        begin: u64,
-        size: u64,
-        bytes: *mut c_void,
-    ) -> i32 {
-        (self.file_bytes.unwrap())(handle, file, begin, size, bytes)
-    }
-    pub unsafe fn depends(&self, handle: *mut c_void, bytes: *const c_void, size: u64) {
-        (self.depends.unwrap())(handle, bytes, size)
     }
 }
 
@@ -622,9 +589,6 @@ pub struct Job {
     pub n_notes: u64,
     pub tiles: *const Rect,
     pub n_tiles: u64,
-    pub carry: Blob,
-    /// Since 0.6.
-    pub tables: *const *const Table,
 }
 impl Job {
     /// All 0 and NULL but for its size.
@@ -650,8 +614,6 @@ impl Job {
         n_notes: 0,
         tiles: null(),
         n_tiles: 0,
-        carry: Blob::NEW,
-        tables: null(),
     };
 }
 
@@ -708,7 +670,7 @@ impl Parameter {
 pub struct Plugin {
     pub size: u32,
     pub abi_major: u32,
-    pub needs_minor: u32,
+    pub abi_minor: u32,
     pub flags: u32,
     pub id: *const c_char,
     pub version: *const c_char,
@@ -717,7 +679,6 @@ pub struct Plugin {
     pub n_stages: u64,
     pub deinit: Option<unsafe extern "C" fn()>,
     pub extension: Option<unsafe extern "C" fn(id: *const c_char) -> *const c_void>,
-    /// Since 0.7.
     pub build: *const c_char,
 }
 impl Plugin {
@@ -725,7 +686,7 @@ impl Plugin {
     pub const NEW: Self = Self {
         size: size_of::<Self>() as u32,
         abi_major: 0,
-        needs_minor: 0,
+        abi_minor: 0,
         flags: 0,
         id: null(),
         version: null(),
@@ -762,8 +723,9 @@ impl Point {
 pub struct Port {
     pub size: u32,
     pub direction: u32,
-    pub kinds: u32,
+    pub kinds: u64,
     pub flags: u32,
+    pub reserved: u32,
     pub statistics: u32,
     pub window_statistics: u32,
     pub name: *const c_char,
@@ -778,6 +740,7 @@ impl Port {
         direction: 0,
         kinds: 0,
         flags: 0,
+        reserved: 0,
         statistics: 0,
         window_statistics: 0,
         name: null(),
@@ -806,6 +769,36 @@ impl Rect {
     };
 }
 
+/// `terrawright_rounds` of terrawright/ext/rounds.h.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Rounds {
+    pub size: u32,
+    pub reserved: u32,
+    pub carry: Option<unsafe extern "C" fn(handle: *mut c_void, bytes: *const c_void, size: u64)>,
+    pub carried: Option<unsafe extern "C" fn(handle: *mut c_void, out: *mut Blob)>,
+    pub visit: Option<unsafe extern "C" fn(handle: *mut c_void, tile: u64)>,
+}
+impl Rounds {
+    /// All 0 and NULL but for its size.
+    pub const NEW: Self = Self {
+        size: size_of::<Self>() as u32,
+        reserved: 0,
+        carry: None,
+        carried: None,
+        visit: None,
+    };
+    pub unsafe fn carry(&self, handle: *mut c_void, bytes: *const c_void, size: u64) {
+        (self.carry.unwrap())(handle, bytes, size)
+    }
+    pub unsafe fn carried(&self, handle: *mut c_void, out: *mut Blob) {
+        (self.carried.unwrap())(handle, out)
+    }
+    pub unsafe fn visit(&self, handle: *mut c_void, tile: u64) {
+        (self.visit.unwrap())(handle, tile)
+    }
+}
+
 /// `terrawright_stage` of terrawright/abi.h.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -825,6 +818,11 @@ pub struct Stage {
     pub n_ports: u64,
     pub parameters: *const *const Parameter,
     pub n_parameters: u64,
+    pub needs: *const *const c_char,
+    pub n_needs: u64,
+    pub extension: Option<
+        unsafe extern "C" fn(stage: *const Stage, id: *const c_char) -> *const c_void,
+    >,
     pub create: Option<
         unsafe extern "C" fn(
             stage: *const Stage,
@@ -854,8 +852,6 @@ pub struct Stage {
     >,
     pub resolve: Option<unsafe extern "C" fn(this: *const c_void, job: *const Job) -> i32>,
     pub paint: Option<unsafe extern "C" fn(this: *const c_void, job: *const Job) -> i32>,
-    pub combine: Option<unsafe extern "C" fn(this: *const c_void, job: *const Job) -> i32>,
-    pub split: Option<unsafe extern "C" fn(this: *const c_void, job: *const Job) -> i32>,
 }
 impl Stage {
     /// All 0 and NULL but for its size.
@@ -875,6 +871,9 @@ impl Stage {
         n_ports: 0,
         parameters: null(),
         n_parameters: 0,
+        needs: null(),
+        n_needs: 0,
+        extension: None,
         create: None,
         destroy: None,
         window: None,
@@ -882,8 +881,6 @@ impl Stage {
         merge: None,
         resolve: None,
         paint: None,
-        combine: None,
-        split: None,
     };
 }
 
@@ -904,7 +901,7 @@ impl Statistics {
     };
 }
 
-/// `terrawright_table` of terrawright/abi.h.
+/// `terrawright_table` of terrawright/ext/tables.h.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Table {
@@ -912,7 +909,7 @@ pub struct Table {
     pub reserved: u32,
     pub n_columns: u64,
     pub n_rows: u64,
-    pub columns: *const Column,
+    pub columns: *const *const Column,
     pub points: *const Point,
     pub ends: *const u64,
 }
@@ -927,6 +924,31 @@ impl Table {
         points: null(),
         ends: null(),
     };
+}
+
+/// `terrawright_tables` of terrawright/ext/tables.h.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Tables {
+    pub size: u32,
+    pub reserved: u32,
+    pub table: Option<unsafe extern "C" fn(handle: *mut c_void, port: u32, table: *const Table)>,
+    pub input: Option<unsafe extern "C" fn(handle: *mut c_void, port: u32) -> *const Table>,
+}
+impl Tables {
+    /// All 0 and NULL but for its size.
+    pub const NEW: Self = Self {
+        size: size_of::<Self>() as u32,
+        reserved: 0,
+        table: None,
+        input: None,
+    };
+    pub unsafe fn table(&self, handle: *mut c_void, port: u32, table: *const Table) {
+        (self.table.unwrap())(handle, port, table)
+    }
+    pub unsafe fn input(&self, handle: *mut c_void, port: u32) -> *const Table {
+        (self.input.unwrap())(handle, port)
+    }
 }
 
 /// `terrawright_target` of terrawright/abi.h.
@@ -944,6 +966,28 @@ impl Target {
         stride: 0,
         area: Rect::NEW,
     };
+}
+
+/// `terrawright_texts` of terrawright/ext/texts.h.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Texts {
+    pub size: u32,
+    pub reserved: u32,
+    pub text: Option<
+        unsafe extern "C" fn(handle: *mut c_void, port: u32, bytes: *const c_char, size: u64),
+    >,
+}
+impl Texts {
+    /// All 0 and NULL but for its size.
+    pub const NEW: Self = Self {
+        size: size_of::<Self>() as u32,
+        reserved: 0,
+        text: None,
+    };
+    pub unsafe fn text(&self, handle: *mut c_void, port: u32, bytes: *const c_char, size: u64) {
+        (self.text.unwrap())(handle, port, bytes, size)
+    }
 }
 
 /// `terrawright_value` of terrawright/abi.h.
@@ -998,7 +1042,6 @@ pub struct WorldFacts {
     pub height: i64,
     pub cell: f64,
     pub latitude: f64,
-    /// Since 0.5.
     pub longitude: f64,
 }
 impl WorldFacts {
@@ -1015,10 +1058,14 @@ impl WorldFacts {
 }
 
 // A plugin's descriptors stay unchanged until its end, so that threads share them.
+unsafe impl Sync for Combine {}
 unsafe impl Sync for Parameter {}
 unsafe impl Sync for Plugin {}
 unsafe impl Sync for Port {}
+unsafe impl Sync for Rounds {}
 unsafe impl Sync for Stage {}
+unsafe impl Sync for Tables {}
+unsafe impl Sync for Texts {}
 unsafe impl Sync for Value {}
 
 const fn size_of_pointed<T>(_: *const T) -> usize {
@@ -1060,8 +1107,11 @@ layout!(Class is 24:
     code at 0 of 2, reserved at 2 of 2, colour at 4 of 4, name at 8 of 8, glyph at 16 of 8
 );
 layout!(Column is 48:
-    kind at 0 of 4, reserved at 4 of 4, name at 8 of 8, unit at 16 of 8, integers at 24 of 8,
+    size at 0 of 4, kind at 4 of 4, name at 8 of 8, unit at 16 of 8, integers at 24 of 8,
     reals at 32 of 8, texts at 40 of 8
+);
+layout!(Combine is 24:
+    size at 0 of 4, reserved at 4 of 4, combine at 8 of 8, split at 16 of 8
 );
 layout!(Engine is 56:
     size at 0 of 4, abi_major at 4 of 4, abi_minor at 8 of 4, reserved at 12 of 4,
@@ -1072,30 +1122,27 @@ layout!(FileFacts is 64:
     reserved at 28 of 4, cell_width at 32 of 8, cell_height at 40 of 8, latitude at 48 of 8,
     bytes at 56 of 8
 );
-layout!(FileRequest is 64:
-    size at 0 of 4, encoding at 4 of 4, big_endian at 8 of 4, reserved at 12 of 4, width at 16 of 8,
-    height at 24 of 8, channel at 32 of 8, part at 40 of 8, flags at 48 of 4, reserved2 at 52 of 4,
-    nodata at 56 of 8
+layout!(FileRequest is 56:
+    size at 0 of 4, encoding at 4 of 4, flags at 8 of 4, big_endian at 12 of 4, width at 16 of 8,
+    height at 24 of 8, channel at 32 of 8, part at 40 of 8, nodata at 48 of 8
 );
 layout!(Flow is 32:
     size at 0 of 4, kind at 4 of 4, unit at 8 of 8, legend at 16 of 8, n_legend at 24 of 8
 );
-layout!(Host is 224:
+layout!(Host is 184:
     size at 0 of 4, reserved at 4 of 4, fail at 8 of 8, warn at 16 of 8, log at 24 of 8,
     progress at 32 of 8, cancelled at 40 of 8, extension at 48 of 8, stream at 56 of 8,
     set_unit at 64 of 8, set_legend at 72 of 8, needs_memory at 80 of 8, needs_scratch at 88 of 8,
-    open_file at 96 of 8, read_file at 104 of 8, scratch at 112 of 8, note at 120 of 8,
-    verdict at 128 of 8, carry at 136 of 8, visit at 144 of 8, parallel at 152 of 8,
-    number at 160 of 8, grid at 168 of 8, text at 176 of 8, table at 184 of 8, same at 192 of 8,
-    rows at 200 of 8, file_bytes at 208 of 8, depends at 216 of 8
+    depends at 96 of 8, open_file at 104 of 8, file_bytes at 112 of 8, read_file at 120 of 8,
+    scratch at 128 of 8, note at 136 of 8, verdict at 144 of 8, parallel at 152 of 8,
+    number at 160 of 8, grid at 168 of 8, same at 176 of 8
 );
-layout!(Job is 224:
+layout!(Job is 200:
     size at 0 of 4, phase at 4 of 4, round at 8 of 8, host at 16 of 8, handle at 24 of 8,
     world at 32 of 8, numbers at 40 of 8, grids at 48 of 8, statistics at 56 of 8,
     verdict at 64 of 16, tile at 80 of 32, tile_index at 112 of 8, inputs at 120 of 8,
     outputs at 128 of 8, window_statistics at 136 of 8, own_verdict at 144 of 16, notes at 160 of 8,
-    note_tiles at 168 of 8, n_notes at 176 of 8, tiles at 184 of 8, n_tiles at 192 of 8,
-    carry at 200 of 16, tables at 216 of 8
+    note_tiles at 168 of 8, n_notes at 176 of 8, tiles at 184 of 8, n_tiles at 192 of 8
 );
 layout!(Parameter is 168:
     size at 0 of 4, kind at 4 of 4, flags at 8 of 4, item_kind at 12 of 4, name at 16 of 8,
@@ -1105,28 +1152,31 @@ layout!(Parameter is 168:
     fallback at 120 of 48
 );
 layout!(Plugin is 80:
-    size at 0 of 4, abi_major at 4 of 4, needs_minor at 8 of 4, flags at 12 of 4, id at 16 of 8,
+    size at 0 of 4, abi_major at 4 of 4, abi_minor at 8 of 4, flags at 12 of 4, id at 16 of 8,
     version at 24 of 8, built_with at 32 of 8, stages at 40 of 8, n_stages at 48 of 8,
     deinit at 56 of 8, extension at 64 of 8, build at 72 of 8
 );
 layout!(Point is 16:
     x at 0 of 8, y at 8 of 8
 );
-layout!(Port is 56:
-    size at 0 of 4, direction at 4 of 4, kinds at 8 of 4, flags at 12 of 4, statistics at 16 of 4,
-    window_statistics at 20 of 4, name at 24 of 8, doc at 32 of 8, unit at 40 of 8,
-    like_port at 48 of 8
+layout!(Port is 64:
+    size at 0 of 4, direction at 4 of 4, kinds at 8 of 8, flags at 16 of 4, reserved at 20 of 4,
+    statistics at 24 of 4, window_statistics at 28 of 4, name at 32 of 8, doc at 40 of 8,
+    unit at 48 of 8, like_port at 56 of 8
 );
 layout!(Rect is 32:
     x at 0 of 8, y at 8 of 8, width at 16 of 8, height at 24 of 8
 );
-layout!(Stage is 168:
+layout!(Rounds is 32:
+    size at 0 of 4, reserved at 4 of 4, carry at 8 of 8, carried at 16 of 8, visit at 24 of 8
+);
+layout!(Stage is 176:
     size at 0 of 4, version at 4 of 4, revision at 8 of 4, flags at 12 of 4, reads at 16 of 4,
     reserved at 20 of 4, id at 24 of 8, doc at 32 of 8, source at 40 of 8, example at 48 of 8,
     data at 56 of 8, ports at 64 of 8, n_ports at 72 of 8, parameters at 80 of 8,
-    n_parameters at 88 of 8, create at 96 of 8, destroy at 104 of 8, window at 112 of 8,
-    survey at 120 of 8, merge at 128 of 8, resolve at 136 of 8, paint at 144 of 8,
-    combine at 152 of 8, split at 160 of 8
+    n_parameters at 88 of 8, needs at 96 of 8, n_needs at 104 of 8, extension at 112 of 8,
+    create at 120 of 8, destroy at 128 of 8, window at 136 of 8, survey at 144 of 8,
+    merge at 152 of 8, resolve at 160 of 8, paint at 168 of 8
 );
 layout!(Statistics is 24:
     minimum at 0 of 8, maximum at 8 of 8, nans at 16 of 8
@@ -1135,8 +1185,14 @@ layout!(Table is 48:
     size at 0 of 4, reserved at 4 of 4, n_columns at 8 of 8, n_rows at 16 of 8, columns at 24 of 8,
     points at 32 of 8, ends at 40 of 8
 );
+layout!(Tables is 24:
+    size at 0 of 4, reserved at 4 of 4, table at 8 of 8, input at 16 of 8
+);
 layout!(Target is 48:
     cells at 0 of 8, stride at 8 of 8, area at 16 of 32
+);
+layout!(Texts is 16:
+    size at 0 of 4, reserved at 4 of 4, text at 8 of 8
 );
 layout!(Value is 48:
     is_word at 0 of 4, reserved at 4 of 4, real at 8 of 8, integer at 16 of 8, text at 24 of 8,

@@ -5,8 +5,12 @@
  *
  * A sentence with a number, as number 1 below, has a test of that number in tests/contract/.
  *
+ * What is frozen
+ *   This header and those in ext/, from 1.0 on: what they name keeps its meaning in all of 1.x. Headers in draft/ are
+ *   drafts, which may change or go in any release. docs/interface.md says for how long, and how an extension ends.
+ *
  * Two sorts of struct
- *   Leaves (rect, point, blob, view, target, statistics, value, column, class) are frozen for ever and have no size.
+ *   Leaves (rect, point, blob, view, target, statistics, value, class) are frozen for ever and have no size.
  *   Descriptors begin with their size, sizeof as its writer knows it, and only grow at their end. They are reached
  *   by pointer, and arrays of them are arrays of pointers. The engine copies a plugin's descriptors while it loads
  *   it, as many bytes as both sides know, the rest zero (#1). What is shorter than its first version is refused (#2).
@@ -25,29 +29,30 @@
  *               answers TERRAWRIGHT_ANSWER_FAILED (create: NULL). The first one is told (#7); of create all, up to
  *               1000 (#8). `window` has no handle: it answers FAILED (#9), and its reasons belong in create. `destroy`
  *               cannot fail. `exit`, `abort` and `longjmp` out of a call are errors (#10).
- *   Threads     Each function says from which threads it is called. "Any, at once" means: at the same time as itself
- *               and the others, on one instance (#11). An instance is immutable from the end of `create` to `destroy`.
+ *   Threads     Calls of one instance come at once (#11). It is immutable from the end of `create` to `destroy`.
  *   Processes   survey and paint may be called any number of times, for any tile, in any process; create in each.
  *   Bytes       Notes, verdicts, carries and grids hold no pointers; they may be stored, hashed and sent. Padding in
  *               them is zero. They and scratch begin at a multiple of 64 bytes (#12). Rows of cells are aligned as a
  *               cell is.
- *   Unknown     Flags, kinds, facts, encodings, levels of the log and parameter kinds that this header does not name
- *               are refused (#13). */
+ *   Unknown     Flags, kinds, facts, encodings, levels of the log and parameter kinds that these headers do not name
+ *               are refused (#13). Every value of an enum is the headers', for later; none is a vendor's. What a vendor
+ *               adds is a grid, whose unit names its form, "acme/graph@1" (#70), or an extension "acme/word/1".
+ *
+ * Words in brackets say where a function may be called
+ *   Of the host: in which phases, "running" being all but create; anywhere else it fails the call with a sentence
+ *   (#20). All of them may be called from the thread that the phase runs on; those with "bodies" also inside bodies of
+ *   `parallel`, at once (#23), and from threads of the stage's own. The others fail the call there (#21) (#22).
+ *   Of a stage and a plugin: from which threads. "any, at once": at the same time as itself and the others. */
 #ifndef TERRAWRIGHT_ABI_H
 #define TERRAWRIGHT_ABI_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* A break renames the entry symbol. While the major is 0 everything may change from release to release. */
-#define TERRAWRIGHT_ABI_MAJOR 0u
-#define TERRAWRIGHT_ABI_MINOR 7u
-#define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
-/* The minor that a plugin cannot do without, whatever header it was built with (#69). Defined before this header if
- * above. */
-#ifndef TERRAWRIGHT_NEEDS_MINOR
-#define TERRAWRIGHT_NEEDS_MINOR 0u
-#endif
+/* A break renames the entry symbol and raises the major. The minor rises with an extension or a field more. */
+#define TERRAWRIGHT_ABI_MAJOR 1u
+#define TERRAWRIGHT_ABI_MINOR 0u
+#define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v1"
 
 #if defined(__GNUC__)
 #define TERRAWRIGHT_EXPORT __attribute__((visibility("default")))
@@ -61,7 +66,7 @@
 extern "C" {
 #endif
 
-/* Kinds of what flows through a port. A set of kinds is a sum of 1u << kind. */
+/* Kinds of what flows through a port. A set of kinds is a sum of 1ull << kind. */
 enum {
   TERRAWRIGHT_KIND_HEIGHT = 1, /* f32, unit "1" (before metres) or "m" */
   TERRAWRIGHT_KIND_SCALAR = 2, /* f32 with a unit */
@@ -73,15 +78,14 @@ enum {
   TERRAWRIGHT_KIND_COLOUR = 8, /* 4 x u8: red, green, blue, alpha */
   TERRAWRIGHT_KIND_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
   TERRAWRIGHT_KIND_GRID = 10,  /* bytes: no layer; comes out of resolve; its unit names its form */
-  TERRAWRIGHT_KIND_TEXT = 11,  /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
-  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; comes out of resolve or, by tile, of paint; goes to a file. Since 0.6
-                                  an input too, seen in resolve as a whole */
+  TERRAWRIGHT_KIND_TEXT = 11,  /* UTF-8: no layer; an output alone, for a file or a terminal; ext/texts.h */
+  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; ext/tables.h */
 };
 
 /* What a call answers. */
 enum {
   TERRAWRIGHT_ANSWER_DONE = 0,
-  TERRAWRIGHT_ANSWER_AGAIN = 1,   /* resolve only: survey once more (#44) */
+  TERRAWRIGHT_ANSWER_AGAIN = 1,   /* resolve only: survey once more (#44); ext/rounds.h */
   TERRAWRIGHT_ANSWER_STOPPED = 2, /* the engine asked to stop, and the stage did */
   TERRAWRIGHT_ANSWER_FAILED = 3   /* `fail` was called */
 };
@@ -121,11 +125,11 @@ typedef struct {
 } terrawright_target;
 
 typedef struct {
-  double minimum, maximum; /* of the cells that are numbers; +inf, -inf where there is none. -0 counts as 0 */
+  double minimum, maximum; /* of the cells that are numbers; +inf, -inf where there is none. -0 counts as 0 (#76) */
   uint64_t nans;
 } terrawright_statistics;
 
-/* A value of a parameter. Which field counts follows from the parameter's kind. `is_word` says that the
+/* A value of a parameter. Which field counts follows from its kind (#74). `is_word` says that the
  * parameter's (or the list item's) word stands in the place of the number, as `auto` or `rand` do. */
 typedef struct terrawright_value {
   uint32_t is_word, reserved;
@@ -135,16 +139,6 @@ typedef struct terrawright_value {
   const struct terrawright_value *items;
   uint64_t n_items;
 } terrawright_value;
-
-/* A column of a table. */
-enum { TERRAWRIGHT_COLUMN_INTEGERS = 1, TERRAWRIGHT_COLUMN_REALS = 2, TERRAWRIGHT_COLUMN_TEXTS = 3 };
-typedef struct {
-  uint32_t kind, reserved;
-  const char *name, *unit;  /* lower-case words joined by '_'; "1": no unit */
-  const int64_t *integers;  /* that of its kind has one value a row, the others are NULL */
-  const double *reals;      /* what is not finite is written as no value */
-  const char *const *texts; /* NULL among them: "" */
-} terrawright_column;
 
 /* One entry of a legend. */
 typedef struct {
@@ -165,11 +159,15 @@ enum {
    * either; neither: any. An output table with `like_port` has neither, and the places of that input's. */
   TERRAWRIGHT_PORT_POINTS = 4u,
   TERRAWRIGHT_PORT_LINES = 8u,
-  TERRAWRIGHT_PORT_BY_TILE = 16u /* since 0.4, an output table: paint gives its rows, tile by tile, and resolve none */
+  TERRAWRIGHT_PORT_BY_TILE = 16u, /* an output table, of the draft draft/rows.h: paint gives its rows, resolve none */
+  /* 32, 64 and 128 are of writers. */
+  TERRAWRIGHT_PORT_NODATA = 256u /* an output of floats: NaN is no value, and meant; `check` does not blame it (#73) */
 };
 
 typedef struct {
-  uint32_t size, direction, kinds, flags;
+  uint32_t size, direction;
+  uint64_t kinds;
+  uint32_t flags, reserved;
   /* Sets of phases (1u << TERRAWRIGHT_PHASE_...) in which an input's exact minimum, maximum and NaN count are needed
    * (#47): of the whole layer, for which the phase waits until all of it is there; or of the cells under the window. */
   uint32_t statistics, window_statistics;
@@ -193,7 +191,7 @@ enum {
 
 enum {
   TERRAWRIGHT_PARAMETER_ADVANCED = 1u,  /* shown after the others */
-  TERRAWRIGHT_PARAMETER_DEPRECATED = 2u /* still read; a config that gives it is warned with the doc */
+  TERRAWRIGHT_PARAMETER_DEPRECATED = 2u /* still read; a config that gives it is warned with the doc (#80) */
 };
 
 typedef struct terrawright_parameter {
@@ -217,8 +215,8 @@ typedef struct terrawright_parameter {
 enum {
   TERRAWRIGHT_READS_CELL = 1u,
   TERRAWRIGHT_READS_LATITUDE = 2u,
-  TERRAWRIGHT_READS_RANDOM = 4u,   /* world seed and node name, through `stream` */
-  TERRAWRIGHT_READS_LONGITUDE = 8u /* since 0.5 */
+  TERRAWRIGHT_READS_RANDOM = 4u, /* world seed and node name, through `stream` */
+  TERRAWRIGHT_READS_LONGITUDE = 8u
 };
 
 /* ---- What a stage is told before any cell exists -------------------------------------------------- */
@@ -230,16 +228,15 @@ typedef struct {
   uint32_t wrap; /* axes of which the end joins the begin: there a window reaches beyond the edge, and the engine fills
                     it from the other side (#48) */
   int64_t width, height;
-  double cell;     /* metres a side */
-  double latitude; /* degrees, centre row, north up */
-  /* Since 0.5. */
+  double cell;      /* metres a side */
+  double latitude;  /* degrees, centre row, north up */
   double longitude; /* degrees, centre column */
 } terrawright_world_facts;
 
 /* What flows through one port of one node. */
 typedef struct {
   uint32_t size;
-  uint32_t kind; /* 0: not connected (input), nobody reads it (output) */
+  uint32_t kind; /* 0: not connected (input), nobody reads it (output) (#78) */
   const char *unit;
   const terrawright_class *legend;
   uint64_t n_legend;
@@ -259,10 +256,10 @@ enum {
   TERRAWRIGHT_ENCODING_IMAGE = 0, /* its own header says what it is */
   TERRAWRIGHT_ENCODING_U16 = 1,   /* without a header: rows of unsigned 16-bit integers */
   TERRAWRIGHT_ENCODING_F32 = 2,   /* without a header: rows of floats */
-  TERRAWRIGHT_ENCODING_BYTES = 3  /* since 0.5: no samples; the stage reads its bytes with `file_bytes` */
+  TERRAWRIGHT_ENCODING_BYTES = 3  /* no samples; the stage reads its bytes with `file_bytes` */
 };
 /* Flags of a request. A sample without data is NaN: one that equals the number that the file names for it or, in its
- * place, the request's `nodata`; and one that is NaN in the file. */
+ * place, the request's `nodata`; and one that is NaN in the file (#79). */
 enum {
   TERRAWRIGHT_FILE_NODATA = 1, /* `nodata` says which samples have no data, whatever the file says */
   TERRAWRIGHT_FILE_FILL = 2    /* a sample without data is that of the nearest one with data, in steps along rows and
@@ -274,28 +271,26 @@ enum {
                                    scale, place or samples without data; its scale and offset are in them */
   TERRAWRIGHT_FILE_SCALED = 2,  /* the file has a scale or offset of its own */
   TERRAWRIGHT_FILE_SIGNED = 4,  /* samples are signed integers */
-  TERRAWRIGHT_FILE_UNPLACED = 8 /* since 0.6: the file has steps from sample to sample in a system that it does not
+  TERRAWRIGHT_FILE_UNPLACED = 8 /* the file has steps from sample to sample in a system that it does not
                                    name or that is not known, so that their metres are not: cell_width is 0 */
 };
+/* What the samples of read_file are. Others may come. */
+enum { TERRAWRIGHT_SAMPLES_F32 = 1 };
 typedef struct {
   uint32_t size, encoding;
-  uint32_t big_endian, reserved; /* of a headerless file */
-  int64_t width, height;         /* of a headerless file */
-  int64_t channel;               /* which one is wanted; -1: the file has to have one only */
-  const char *part;              /* of an image with several parts; "": the first */
-  /* Since 0.3. */
-  uint32_t flags, reserved2;
+  uint32_t flags, big_endian; /* big_endian: of a headerless file */
+  int64_t width, height;      /* of a headerless file */
+  int64_t channel;            /* which one is wanted; -1: the file has to have one only */
+  const char *part;           /* of an image with several parts; "": the first */
   double nodata;
 } terrawright_file_request;
 typedef struct {
   uint32_t size, bits; /* of a sample that is an integer: 8, 16 ...; 0: samples are floats */
   int64_t width, height;
-  /* Since 0.3. */
   uint32_t flags, reserved;
   double cell_width, cell_height; /* metres from sample to sample, as the file says; 0: it does not */
   double latitude;                /* degrees north of the file's middle; NaN: it does not say */
-  /* Since 0.5. */
-  uint64_t bytes; /* of TERRAWRIGHT_ENCODING_BYTES: how long it is */
+  uint64_t bytes;                 /* of TERRAWRIGHT_ENCODING_BYTES: how long it is */
 } terrawright_file_facts;
 
 /* ---- What a stage is told while it runs ------------------------------------------------------------ */
@@ -310,121 +305,77 @@ enum {
   TERRAWRIGHT_PHASE_SPLIT = 6
 };
 
-/* A table, or rows of one. */
-typedef struct {
-  uint32_t size, reserved;
-  uint64_t n_columns, n_rows;
-  const terrawright_column *columns; /* at least one */
-  /* Of rows at points: one a row. Of rows that are lines: row r has those from ends[r - 1] (or 0) to ends[r], none or
-   * at least two of them. Else NULL. */
-  const terrawright_point *points;
-  const uint64_t *ends;
-} terrawright_table;
-
 #define TERRAWRIGHT_EVERY_TILE UINT64_MAX
 
 enum { TERRAWRIGHT_LOG_DETAIL = 0, TERRAWRIGHT_LOG_INFO = 1 };
 
 /* What a stage may ask of the engine, in every phase the same table. `handle` is the job's; in create it is the third
- * argument. Each function says where it may be called; anywhere else it fails the call with a sentence (#20). All of
- * them may be called from the thread that the phase runs on; those marked (p) also inside bodies of `parallel`, at once
- * (#23), and from threads of the stage's own. The others fail the call there (#21) (#22). */
+ * argument. */
 typedef struct {
   uint32_t size, reserved;
 
-  /* Any phase (p): what is wrong, in one sentence without a full stop. `where`: a parameter or port, or "";
-   * "rules[2].code" is a cell of rows. Cell: -1, -1 if none. The call then answers FAILED. */
+  /* What is wrong, in one sentence without a full stop. `where`: a parameter or port, or ""; "rules[2].code" is a cell
+   * of rows. Cell: -1, -1 if none (#75). The call then answers FAILED. [any phase, bodies] */
   void (*fail)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
-  /* Any phase (p): what a user should know although the stage goes on; said once however often it is called (#27). */
+  /* What a user should know although the stage goes on; said once however often it is called (#27).
+   * [any phase, bodies] */
   void (*warn)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
-  /* Any phase but create (p): a line for who watches the build; of a TERRAWRIGHT_LOG level. DETAIL goes to `--log FILE`
-   * alone, INFO to the terminal and to programs that watch too (#25). */
+  /* A line for who watches the build; of a TERRAWRIGHT_LOG level. DETAIL goes to `--log FILE` alone, INFO to the
+   * terminal and to programs that watch too (#25). [running, bodies] */
   void (*log)(void *handle, uint32_t level, const char *text);
-  /* Any phase but create (p): which share of the call is done, 0 to 1 (#26). Shown of resolve, and of a stage that is
-   * WHOLE. */
+  /* Which share of the call is done, 0 to 1 (#26). Shown of resolve, and of a stage that is WHOLE. [running, bodies] */
   void (*progress)(void *handle, double share);
-  /* Any phase but create (p): nonzero: stop soon and answer STOPPED (#28). */
+  /* Nonzero: stop soon and answer STOPPED (#28). [running, bodies] */
   int32_t (*cancelled)(void *handle);
-  /* Any phase (p): what a later engine can do beside this table, by an id with a version, "progress/1"; NULL: it
-   * cannot (#29). */
+  /* What this engine can do beside this table: the struct of functions of an id with a version, as of ext/ and draft/;
+   * NULL: it cannot (#29). The pointer is valid for the process. [any phase, bodies] */
   const void *(*extension)(void *handle, const char *id);
 
-  /* create: the 64-bit random stream of this node (random.h), or of node name + suffix. Needs READS_RANDOM (#30). */
+  /* The 64-bit random stream of this node (random.h), or of node name + suffix. Needs READS_RANDOM (#30). [create] */
   uint64_t (*stream)(void *handle, const char *suffix);
-  /* create: unit and legend of an output that the description leaves open. Codes differ, names are not empty (#55). */
+  /* Unit and legend of an output that the description leaves open. Codes differ, names are not empty (#55).
+   * [create] */
   void (*set_unit)(void *handle, uint32_t port, const char *unit);
   void (*set_legend)(void *handle, uint32_t port, const terrawright_class *entries, uint64_t n_entries);
-  /* create: bytes that resolve needs at its peak, notes included; bytes of scratch of one call, and for each cell of
-   * the tile of survey and paint. All are planned before anything runs (#56); scratch is counted for each thread. A
-   * stage that combines says what resolve needs where nothing is combined; the engine counts half as much for each
-   * level more, as the edge of a union is half of its parts' edges. */
+  /* Bytes that resolve needs at its peak, notes included; bytes of scratch of one call, and for each cell of the tile
+   * of survey and paint. All are planned before anything runs (#56); scratch is counted for each thread. [create] */
   void (*needs_memory)(void *handle, uint64_t bytes);
   void (*needs_scratch)(void *handle, uint64_t bytes, uint64_t bytes_per_cell);
-  /* create: the file that `parameter` names. Its number, and `facts` filled; or -1 after the engine has said what is
-   * wrong, for create to answer NULL. */
+  /* Bytes beside the parameters that decide what the instance makes, as those of a table that lies beside the library.
+   * They become part of the recipe and of the key (#68); any number of times. [create] */
+  void (*depends)(void *handle, const void *bytes, uint64_t size);
+  /* The file that `parameter` names. Its number, and `facts` filled; or -1 after the engine has said what is wrong, for
+   * create to answer NULL. [create] */
   int64_t (*open_file)(void *handle, const char *parameter, const terrawright_file_request *request,
                        terrawright_file_facts *facts);
-  /* survey, resolve, paint (p): the samples of a rectangle inside the file, row by row, `stride` floats from one to the
-   * next; integers as they are. 0, or nonzero after the engine has said what is wrong. */
-  int32_t (*read_file)(void *handle, int64_t file, const terrawright_rect *area, float *samples, int64_t stride);
-  /* Any phase but create: memory for this call alone, undefined, 64-byte aligned, until it returns. No more in
-   * one call than needs_scratch said (#32). NULL after the engine has said what is wrong. Not inside `parallel`. */
-  void *(*scratch)(void *handle, uint64_t bytes);
+  /* `size` bytes of a file that was opened with TERRAWRIGHT_ENCODING_BYTES, from `begin` on, into `bytes`. 0, or
+   * nonzero after the engine has said what is wrong. [create] */
+  int32_t (*file_bytes)(void *handle, int64_t file, uint64_t begin, uint64_t size, void *bytes);
 
+  /* The samples of a rectangle inside the file, row by row, `stride` samples from one to the next. `kind`:
+   * TERRAWRIGHT_SAMPLES_F32: floats, integers as they are. 0, or nonzero after the engine has said what is wrong.
+   * [survey, resolve, paint, bodies] */
+  int32_t (*read_file)(void *handle, int64_t file, const terrawright_rect *area, uint32_t kind, void *samples,
+                       int64_t stride);
+  /* Memory for this call alone, undefined, 64-byte aligned, until it returns. No more in one call than needs_scratch
+   * said (#32). NULL after the engine has said what is wrong. [running] */
+  void *(*scratch)(void *handle, uint64_t bytes);
   /* survey: this tile's note. merge: the note of both. combine: the note of the union. The last one counts; none is an
-   * empty one (#33). */
+   * empty one (#33). [survey, merge, combine] */
   void (*note)(void *handle, const void *bytes, uint64_t size);
-  /* resolve (p): what every tile sees from now on, or what tile `tile` alone sees beside it. Only the last round's are
-   * seen. The last one of a round counts (#34). split: what part `tile` of the union is told of that; not every tile.
-   */
+  /* What every tile sees from now on, or what tile `tile` alone sees beside it. Only the last round's are seen. The
+   * last one of a round counts (#34). [resolve, split, bodies] */
   void (*verdict)(void *handle, uint64_t tile, const void *bytes, uint64_t size);
-  /* resolve, before answering AGAIN: what the next resolve sees, and nobody else (#35). */
-  void (*carry)(void *handle, const void *bytes, uint64_t size);
-  /* resolve (p), before answering AGAIN: the next round visits only the tiles named so. None named: all. */
-  void (*visit)(void *handle, uint64_t tile);
-  /* resolve (p): body(context, 0 .. n-1), in any order, on any threads, at once. A body answers 0, or nonzero to stop:
-   * those that have not begun are then left out, and `parallel` answers one of the nonzero answers (#24). */
+  /* body(context, 0 .. n-1), in any order, on any threads, at once. A body answers 0, or nonzero to stop: those that
+   * have not begun are then left out, and `parallel` answers one of the nonzero answers (#24). [resolve, bodies] */
   int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
-  /* resolve: what an output of kind number, grid, text (lines that end in "\n") or table is. Once it is done, each
-   * output of these kinds that somebody reads has been given (#36), but for tables with PORT_BY_TILE, which `table`
-   * refuses.
-   */
+  /* What an output of kind number or grid is. Once resolve is done, each output that is no layer and that somebody
+   * reads has been given (#36); the manifest reads all numbers. [resolve] */
   void (*number)(void *handle, uint32_t port, double value);
   void (*grid)(void *handle, uint32_t port, const void *bytes, uint64_t size);
-  void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
-  void (*table)(void *handle, uint32_t port, const terrawright_table *table);
-
-  /* paint: this tile of `output` equals that of `input`, whose cells have the same type; it need not be written (#37).
-   */
+  /* This tile of `output` equals that of `input`, whose cells have the same type; it need not be written (#37).
+   * [paint] */
   void (*same)(void *handle, uint32_t output, uint32_t input);
-  /* Since 0.4. paint: rows of an output table with PORT_BY_TILE that this tile knows, and for each a number, `order`,
-   * by which the rows of all tiles are put in order, rising (#50). Any number of times for a tile, none included; also
-   * where nobody reads the port. Tiles must together name each row once, whatever the tiles are: then the table is the
-   * same for all of them. No tile has to know a whole table, and the engine never holds one: rows wait in files,
-   * sorted.
-   *
-   * part: NULL: each row is given whole, and no two rows of a table, of whichever tiles, have one `order` (#51).
-   * Else, of a port with PORT_LINES, one number a row: rows of one `order` are pieces of one line, as of a river that
-   * crosses tiles. They become one row: its points are those of the pieces one after the other, by rising `part`; its
-   * values are those of the last piece (#52), and what the others have in their columns is not looked at. A piece has
-   * any number of points, and is not told what others have: where two meet, one of them gives the point. No two pieces
-   * have one `order` and one `part`; `part` need not begin at 0 nor be without gaps.
-   *
-   * Columns are the same in all calls for a port: their number, names, units and kinds, in one order. A tile without
-   * rows may give a table of none; at least one tile gives a table, as the columns are known from that alone.
-   * In the call it is checked that the port is such an output, that `order` is there, `part` only for lines, and all
-   * that is checked of a table that comes out of resolve, of which "none or at least two points" holds for whole rows
-   * alone. Once all tiles are painted, the same is checked of lines put together, and that columns are the same and no
-   * two rows are at one place. What is wrong then fails the node, at the tile's first cell where one tile is to blame.
-   */
-  void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order,
-               const uint64_t *part);
-  /* Since 0.5. create: `size` bytes of a file that was opened with TERRAWRIGHT_ENCODING_BYTES, from `begin` on, into
-   * `bytes`. 0, or nonzero after the engine has said what is wrong. */
-  int32_t (*file_bytes)(void *handle, int64_t file, uint64_t begin, uint64_t size, void *bytes);
-  /* Since 0.7. create: bytes beside the parameters that decide what the instance makes, as those of a table that lies
-   * beside the library. They become part of the recipe and of the key (#68); any number of times. */
-  void (*depends)(void *handle, const void *bytes, uint64_t size);
 } terrawright_host;
 
 /* One call of survey, merge, combine, resolve, split or paint. Arrays that are one per port have an entry for every
@@ -435,7 +386,7 @@ typedef struct {
   const terrawright_host *host;
   void *handle;
   const terrawright_world_facts *world;
-  const double *numbers;                    /* one per port; inputs of kind number */
+  const double *numbers;                    /* one per port; inputs of kind number (#77) */
   const terrawright_blob *grids;            /* one per port; inputs of kind grid */
   const terrawright_statistics *statistics; /* one per port; of layers, in the phases that asked */
   terrawright_blob verdict;                 /* of the last round, as every tile sees it */
@@ -452,10 +403,6 @@ typedef struct {
   uint64_t n_notes;           /* where notes were merged 1 */
   const terrawright_rect *tiles;
   uint64_t n_tiles;
-  terrawright_blob carry; /* of the last resolve */
-  /* Since 0.6. resolve: one per port; inputs of kind table, the others NULL. In the other phases NULL. All rows are
-   * in memory; a stage that may be given many counts them in needs_memory. */
-  const terrawright_table *const *tables;
 } terrawright_job;
 
 /* ---- A stage ---------------------------------------------------------------------------------------- */
@@ -464,9 +411,7 @@ enum {
   TERRAWRIGHT_STAGE_WHOLE = 1u,   /* each input and output as one contiguous raster (#46): bounds the world's size */
   TERRAWRIGHT_STAGE_SURVEYS = 2u, /* survey is called */
   TERRAWRIGHT_STAGE_RESOLVES = 4u,
-  TERRAWRIGHT_STAGE_MERGES = 8u,
-  /* 16 and 32 were flags before 0.7 */
-  TERRAWRIGHT_STAGE_COMBINES = 64u /* combine and split are called; a stage that does not merge and is not WHOLE */
+  TERRAWRIGHT_STAGE_MERGES = 8u
 };
 
 typedef struct terrawright_stage {
@@ -482,46 +427,33 @@ typedef struct terrawright_stage {
   uint64_t n_ports;
   const terrawright_parameter *const *parameters;
   uint64_t n_parameters;
+  /* Ids of extensions of the host without which it cannot run, as "rounds/1": an engine without one of them refuses the
+   * stage while it loads it (#69). */
+  const char *const *needs;
+  uint64_t n_needs;
+  /* What the engine may ask of the stage beside this, as "combine/1" of ext/combine.h; NULL: nothing. Asked when the
+   * stage is described, the same each time. [any] */
+  const void *(*extension)(const struct terrawright_stage *stage, const char *id);
 
-  /* Before any cell, from any thread: a new instance of `stage` (the plugin's own descriptor, not the engine's copy)
-   * (#40), or NULL after `fail`. */
+  /* Before any cell: a new instance of `stage` (the plugin's own descriptor, not the engine's copy)
+   * (#40), or NULL after `fail`. [any, at once] */
   void *(*create)(const struct terrawright_stage *stage, const terrawright_host *host, void *handle,
                   const terrawright_arrangement *arrangement);
-  /* Once for each instance, from any thread, when no other call of it runs. */
+  /* Once for each instance, when no other call of it runs. [any, at once] */
   void (*destroy)(void *self);
-  /* Any, at once: the rectangle of input `port` that `phase` needs for `tile`; one without cells where it needs none.
-   * The engine clips it to the world where that does not wrap (#42). A function of its arguments alone. */
+  /* The rectangle of input `port` that `phase` needs for `tile`; one without cells where it needs none.
+   * The engine clips it to the world where that does not wrap (#42). A function of its arguments alone. [any, at once]
+   */
   int32_t (*window)(const void *self, uint32_t phase, uint32_t port, const terrawright_rect *tile,
                     terrawright_rect *out);
-  /* Any, at once, in any order. */
+  /* Looks at a tile, in any order. [any, at once] */
   int32_t (*survey)(const void *self, const terrawright_job *job);
-  /* Any, at once: two notes into one; exact, in any order and any tree (#45). */
+  /* Two notes into one; exact, in any order and any tree (#45). [any, at once] */
   int32_t (*merge)(const void *self, const terrawright_job *job, const terrawright_blob *a, const terrawright_blob *b);
-  /* One at a time. */
+  /* The answer of a round, from the notes of all tiles. [any, one at a time] */
   int32_t (*resolve)(const void *self, const terrawright_job *job);
-  /* Any, at once, in any order: every cell of every output that is read, and nothing else. */
+  /* Every cell of every output that is read, and nothing else, in any order. [any, at once] */
   int32_t (*paint)(const void *self, const terrawright_job *job);
-  /* Both or none, with COMBINES: the notes of 2 x 2 tiles into one note, and its verdict into theirs, so that resolve
-   * sees few notes of a giant world.
-   *
-   * Levels   Those of level 0 are the tiles. One of level k + 1 is the union of up to 2 x 2 of level k: of columns 2 i
-   *          and 2 i + 1 and rows 2 j and 2 j + 1, of those that are there. How many levels there are is not told, is
-   *          the same in all rounds of a node, and never tells in the bits; with one neither function is called. To
-   *          resolve the unions of the last level are the tiles: in `tiles`, `note_tiles`, `verdict` and `visit`, which
-   *          visits all tiles of a union.
-   * Parts    Of both functions `tile` is the union, `tiles` its parts row by row, `notes` theirs in the same order;
-   *          n_tiles is 2 to 4, where two lie side by side or one above the other. A union of one part has its note and
-   *          its verdict, without a call. So the note of a union has the form of a tile's: combine and resolve are
-   * given both beside one another. combine  Any, at once, in any order, as soon as all parts have their notes; before
-   * the resolve of the round, with `round` and `verdict` as its survey saw them. Gives the note of the union: a
-   * function of its arguments alone, as it may be called again, in any process. split    Any, at once, in any order,
-   * after the resolve of each round, whatever that answered; with `round` and `verdict` as paint sees them, and in
-   * `own_verdict` what resolve, or split of the level above, told the union alone. `notes` are those that combine was
-   * given; n_notes is 0 where the round did not visit the union. Gives a verdict to the parts 0 .. n_tiles - 1; one
-   * that is given none is told nothing. Neither may ask for carry, visit, parallel, files or outputs, nor has
-   * statistics. */
-  int32_t (*combine)(const void *self, const terrawright_job *job);
-  int32_t (*split)(const void *self, const terrawright_job *job);
 } terrawright_stage;
 
 /* ---- A plugin: a shared library that exports one symbol --------------------------------------------- */
@@ -533,39 +465,38 @@ typedef struct {
   const char *version; /* of the engine, as 0.1.0 */
   const char *path;    /* of the library: data of the plugin's own lie beside it */
   void *handle;
-  /* During the entry only: why the plugin cannot be used (#60); the entry then answers NULL. A line for who watches, of
-   * the level INFO; one of DETAIL is not shown. */
+  /* Why the plugin cannot be used (#60); the entry then answers NULL. A line for who watches, of the level INFO; one of
+   * DETAIL is not shown. [the entry] */
   void (*fail)(void *handle, const char *text);
   void (*log)(void *handle, uint32_t level, const char *text);
 } terrawright_engine;
 
 enum {
-  /* Since 0.7: for libraries that are not made for several threads. Never two calls into the plugin at once (#64),
-   * whichever of its stages they are of; `create`, `window` and `destroy` included. Bodies of `parallel` run one after
-   * the other, on the thread that called it. An engine before 0.7 does not know of it: such a plugin says `needs_minor`
-   * 7 at least. It has no writers (#65): one waits for cells that its stages have to make. */
+  /* For libraries that are not made for several threads. Never two calls into the plugin at once (#64), whichever of
+   * its stages they are of; `create`, `window` and `destroy` included. Bodies of `parallel` run one after the other, on
+   * the thread that called it. It has no writers (#65): one waits for cells that its stages have to make. */
   TERRAWRIGHT_PLUGIN_SERIAL = 1u
 };
 
 typedef struct {
-  uint32_t size, abi_major;
-  uint32_t needs_minor; /* TERRAWRIGHT_NEEDS_MINOR */
-  uint32_t flags;       /* reserved before 0.7 */
+  uint32_t size, abi_major, abi_minor; /* of the header that it was built with */
+  uint32_t flags;
   const char *id, *version, *built_with;
   const terrawright_stage *const *stages;
   uint64_t n_stages;
   /* Once for each time that the entry was called and what it gave was taken, after the last instance is gone and nobody
    * uses the plugin any more (#63). The library stays loaded, and its entry may be called again. A process may end
-   * without it. NULL: nothing to do. */
+   * without it. NULL: nothing to do. [any] */
   void (*deinit)(void);
-  const void *(*extension)(const char *id); /* what the engine may ask beside this; NULL: nothing (#66) */
-  /* Since 0.7. What tells this code from any other beside the library's own bytes: part of the key of every layer that
-   * its stages make (#67). NULL: the bytes are all. */
+  /* What the engine may ask beside this, as its writers; NULL: nothing (#66). [any] */
+  const void *(*extension)(const char *id);
+  /* What tells this code from any other beside the library's own bytes: part of the key of every layer that its stages
+   * make (#67). NULL: the bytes are all. */
   const char *build;
 } terrawright_plugin;
 
-/* The exported symbol's type. Called from any thread, once in a process until `deinit`, by whatever names the library
- * is found (#61); one that refused is not asked again. The engine may try it in a process of its own first (#62). */
+/* The exported symbol's type. Called once in a process until `deinit`, by whatever names the library is found (#61);
+ * one that refused is not asked again. The engine may try it in a process of its own first (#62). [any] */
 typedef const terrawright_plugin *(*terrawright_entry)(const terrawright_engine *engine);
 
 #ifdef __cplusplus

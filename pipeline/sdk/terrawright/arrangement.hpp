@@ -71,8 +71,6 @@ class Arrangement {
   // All bytes of the file that a parameter names, which the stage decodes itself; the engine has its digest. One longer
   // than `most` is refused before there is memory for it.
   std::string bytes(File& file, const char* parameter, std::uint64_t most) const {
-    if (host_->size <= offsetof(terrawright_host, file_bytes))
-      throw Failure(parameter, "this program is too old to hand over a file's bytes");
     terrawright_file_request request{};
     request.encoding = TERRAWRIGHT_ENCODING_BYTES;
     request.channel = -1;
@@ -87,11 +85,7 @@ class Arrangement {
   }
 
   // Bytes beside the parameters that decide what the stage makes, as those of a table that lies beside its library.
-  void depends(const void* bytes, std::size_t size) const {
-    if (host_->size <= offsetof(terrawright_host, depends))
-      throw Failure("", "this program is too old to be told what a stage depends on");
-    host_->depends(handle_, bytes, size);
-  }
+  void depends(const void* bytes, std::size_t size) const { host_->depends(handle_, bytes, size); }
 
   template <class Kind>
   bool connected(In<Kind> input) const {

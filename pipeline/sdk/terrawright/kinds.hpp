@@ -27,62 +27,62 @@ constexpr Colour rgb(std::uint32_t digits) {
           static_cast<std::uint8_t>(digits & 255), 255};
 }
 
-constexpr std::uint32_t set_of(std::uint32_t kind) { return 1u << kind; }
+constexpr std::uint64_t set_of(std::uint32_t kind) { return std::uint64_t{1} << kind; }
 
 // Heights in unit "1" before metres, or in "m".
 struct Height {
   using Cell = float;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_HEIGHT);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_HEIGHT);
 };
 struct Scalar {
   using Cell = float;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_SCALAR);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_SCALAR);
 };
 // 0..1.
 struct Weight {
   using Cell = float;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_WEIGHT);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_WEIGHT);
 };
 // 0 or 1.
 struct Mask {
   using Cell = std::uint8_t;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_MASK);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_MASK);
 };
 // Codes with a legend.
 struct Class {
   using Cell = std::uint16_t;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_CLASS);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_CLASS);
 };
 struct Count {
   using Cell = std::int64_t;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_COUNT);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_COUNT);
 };
 struct Vector {
   using Cell = Vector2;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_VECTOR);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_VECTOR);
 };
 struct Picture {
   using Cell = Colour;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_COLOUR);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_COLOUR);
 };
 // Any of the kinds that are one float a cell.
 struct Field {
   using Cell = float;
-  static constexpr std::uint32_t kinds = Height::kinds | Scalar::kinds | Weight::kinds;
+  static constexpr std::uint64_t kinds = Height::kinds | Scalar::kinds | Weight::kinds;
 };
 // A single value that comes out of resolve: no layer.
 struct Number {
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_NUMBER);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_NUMBER);
 };
 // A Blob that comes out of resolve: no layer. For what a family shares among its stages in more than float32,
 // on a grid of its own. The port's unit names the form, so that only readers of that form connect.
 struct Grid {
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_GRID);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_GRID);
 };
 
 // UTF-8 that comes out of resolve: no layer. An output only, for a file or a terminal.
 struct Text {
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_TEXT);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_TEXT);
 };
 
 namespace detail {

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "ext/rounds.h"
+#include "ext/texts.h"
 #include "table.hpp"
 #include "table_view.hpp"
 #include "tile.hpp"
@@ -80,7 +82,9 @@ class Resolving : public Running {
   std::uint64_t round() const { return rounds(); }
   using Running::operator[];
   // The rows of an input; none where it is not connected.
-  TableView operator[](In<Table> input) const { return TableView(job().tables[input.port]); }
+  TableView operator[](In<Table> input) const {
+    return TableView(extension<terrawright_tables>(TERRAWRIGHT_TABLES).input(job().handle, input.port));
+  }
   std::size_t tiles() const { return static_cast<std::size_t>(job().n_tiles); }
   const Rect& tile(std::size_t i) const { return job().tiles[i]; }
 
@@ -94,11 +98,12 @@ class Resolving : public Running {
   }
   // The content of an output text: lines that end in "\n".
   void text(Out<Text> output, std::string_view content) const {
-    job().host->text(job().handle, output.port, content.data(), content.size());
+    extension<terrawright_texts>(TERRAWRIGHT_TEXTS).text(job().handle, output.port, content.data(), content.size());
   }
   // The content of an output table.
   void table(Out<Table> output, const Table& content) const {
-    content.give_to([&](const terrawright_table& plain) { job().host->table(job().handle, output.port, &plain); });
+    const auto& tables = extension<terrawright_tables>(TERRAWRIGHT_TABLES);
+    content.give_to([&](const terrawright_table& plain) { tables.table(job().handle, output.port, &plain); });
   }
   // What tile i alone sees, beside the verdict.
   template <class Verdict>
@@ -110,14 +115,17 @@ class Resolving : public Running {
   // the verdict; what only resolve has to remember goes here.
   template <class Carry>
   void carry(const Carry& content) const {
-    give_bytes_of(content, [&](const void* bytes, std::size_t size) { job().host->carry(job().handle, bytes, size); });
+    const auto& rounds = extension<terrawright_rounds>(TERRAWRIGHT_ROUNDS);
+    give_bytes_of(content, [&](const void* bytes, std::size_t size) { rounds.carry(job().handle, bytes, size); });
   }
   template <class Carry>
   Seen<Carry> carried() const {
-    return seen<Carry>(job().carry);
+    terrawright_blob last{};
+    extension<terrawright_rounds>(TERRAWRIGHT_ROUNDS).carried(job().handle, &last);
+    return seen<Carry>(last);
   }
   // Before again(): the next round visits only the tiles named so.
-  void visit(std::uint64_t i) const { job().host->visit(job().handle, i); }
+  void visit(std::uint64_t i) const { extension<terrawright_rounds>(TERRAWRIGHT_ROUNDS).visit(job().handle, i); }
 
   // body(i) for i in 0 .. n-1, on the engine's threads. An exception of one body ends up here.
   template <class Body>

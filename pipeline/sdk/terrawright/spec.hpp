@@ -70,9 +70,9 @@ class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
   }
 
  protected:
-  Port& add_port(std::uint32_t direction, std::uint32_t kinds, const char* name, const char* doc,
+  Port& add_port(std::uint32_t direction, std::uint64_t kinds, const char* name, const char* doc,
                  std::function<void(void*, std::uint32_t)> bind) {
-    const terrawright_port plain = {sizeof plain, direction, kinds, 0, 0, 0, name, doc, nullptr, nullptr};
+    const terrawright_port plain = {sizeof plain, direction, kinds, 0, 0, 0, 0, name, doc, nullptr, nullptr};
     return ports_.emplace_back(Port{plain, std::move(bind), nullptr, 0});
   }
 
@@ -140,6 +140,11 @@ class TERRAWRIGHT_HIDDEN Spec : public Parameters<Stage, detail::DescribedStage>
     // Of an output table: paint gives its rows, tile by tile (Tile::rows), in the place of resolve.
     PortRef& by_tile() {
       port_->plain.flags |= TERRAWRIGHT_PORT_BY_TILE;
+      return *this;
+    }
+    // Of an output of floats: NaN is no value, and meant.
+    PortRef& nodata() {
+      port_->plain.flags |= TERRAWRIGHT_PORT_NODATA;
       return *this;
     }
     // The cells needed around a tile: a constant, or computed from the parameters.

@@ -106,18 +106,17 @@ inline const terrawright_plugin* entered(const terrawright_engine* engine, const
 
 // The one exported symbol of a plugin library.
 #define TERRAWRIGHT_PLUGIN(plugin_id, plugin_version, ...) \
-  TERRAWRIGHT_PLUGIN_WITH_FLAGS(plugin_id, plugin_version, 0, TERRAWRIGHT_NEEDS_MINOR, __VA_ARGS__)
+  TERRAWRIGHT_PLUGIN_WITH_FLAGS(plugin_id, plugin_version, 0, __VA_ARGS__)
 // The same, never called twice at once: for libraries that are not made for several threads. Slower.
-#define TERRAWRIGHT_SERIAL_PLUGIN(plugin_id, plugin_version, ...)                     \
-  TERRAWRIGHT_PLUGIN_WITH_FLAGS(plugin_id, plugin_version, TERRAWRIGHT_PLUGIN_SERIAL, \
-                                TERRAWRIGHT_NEEDS_MINOR > 7u ? TERRAWRIGHT_NEEDS_MINOR : 7u, __VA_ARGS__)
-#define TERRAWRIGHT_PLUGIN_WITH_FLAGS(plugin_id, plugin_version, plugin_flags, plugin_minor, ...)                  \
-  extern "C" TERRAWRIGHT_EXPORT const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine* engine); \
-  extern "C" const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine* engine) {                   \
+#define TERRAWRIGHT_SERIAL_PLUGIN(plugin_id, plugin_version, ...) \
+  TERRAWRIGHT_PLUGIN_WITH_FLAGS(plugin_id, plugin_version, TERRAWRIGHT_PLUGIN_SERIAL, __VA_ARGS__)
+#define TERRAWRIGHT_PLUGIN_WITH_FLAGS(plugin_id, plugin_version, plugin_flags, ...)                                \
+  extern "C" TERRAWRIGHT_EXPORT const terrawright_plugin* terrawright_plugin_v1(const terrawright_engine* engine); \
+  extern "C" const terrawright_plugin* terrawright_plugin_v1(const terrawright_engine* engine) {                   \
     static const terrawright_stage* const stages[] = {__VA_ARGS__};                                                \
     static const terrawright_plugin plugin = {sizeof(terrawright_plugin),                                          \
                                               TERRAWRIGHT_ABI_MAJOR,                                               \
-                                              plugin_minor,                                                        \
+                                              TERRAWRIGHT_ABI_MINOR,                                               \
                                               plugin_flags,                                                        \
                                               plugin_id,                                                           \
                                               plugin_version,                                                      \

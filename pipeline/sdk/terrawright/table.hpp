@@ -25,15 +25,27 @@
 #include <utility>
 #include <vector>
 
-#include "abi.h"
+#include "ext/tables.h"
 #include "kinds.hpp"
 
 namespace terrawright {
 inline namespace v1 {
 
+namespace detail {
+
+// As abi.h lists descriptors.
+template <class Descriptor>
+std::vector<const Descriptor*> addresses(const std::vector<Descriptor>& of) {
+  std::vector<const Descriptor*> list;
+  for (const Descriptor& one : of) list.push_back(&one);
+  return list;
+}
+
+}  // namespace detail
+
 class Table {
  public:
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_TABLE);
+  static constexpr std::uint64_t kinds = set_of(TERRAWRIGHT_KIND_TABLE);
 
   // A column: its name (lower-case words joined by '_'), its unit ("1": none) and one value a row. A real that is not
   // finite is written as no value.
@@ -65,7 +77,8 @@ class Table {
     std::vector<terrawright_column> columns;
     std::deque<std::vector<const char*>> texts;
     for (const Column& column : columns_) {
-      terrawright_column plain = {column.kind, 0, column.name.c_str(), column.unit.c_str(), nullptr, nullptr, nullptr};
+      terrawright_column plain = {sizeof plain, column.kind, column.name.c_str(), column.unit.c_str(), nullptr,
+                                  nullptr,      nullptr};
       if (column.kind == TERRAWRIGHT_COLUMN_INTEGERS) plain.integers = column.integers.data();
       if (column.kind == TERRAWRIGHT_COLUMN_REALS) plain.reals = column.reals.data();
       if (column.kind == TERRAWRIGHT_COLUMN_TEXTS) {
@@ -80,11 +93,12 @@ class Table {
       throw std::logic_error("its code is wrong: a table of " + std::to_string(rows_) + " rows has " +
                              std::to_string(places) + " places");
     }
+    const std::vector<const terrawright_column*> list = detail::addresses(columns);
     const terrawright_table plain = {sizeof plain,
                                      0,
-                                     columns.size(),
+                                     list.size(),
                                      rows_,
-                                     columns.data(),
+                                     list.data(),
                                      points_.empty() ? nullptr : points_.data(),
                                      ends_.empty() ? nullptr : ends_.data()};
     take(plain);

@@ -13,7 +13,6 @@
 #include <cstring>
 #include <string>
 
-#include "abi.h"
 #include "blob.hpp"
 #include "failure.hpp"
 #include "table.hpp"
@@ -29,7 +28,7 @@ class TableView {
   explicit operator bool() const { return plain_ != nullptr; }  // connected
   std::size_t rows() const { return plain_ == nullptr ? 0 : static_cast<std::size_t>(plain_->n_rows); }
   std::size_t columns() const { return plain_ == nullptr ? 0 : static_cast<std::size_t>(plain_->n_columns); }
-  const terrawright_column& column(std::size_t i) const { return plain_->columns[i]; }
+  const terrawright_column& column(std::size_t i) const { return *plain_->columns[i]; }
 
   // A column by its name; nullptr where there is none.
   const terrawright_column* find(const char* name) const {

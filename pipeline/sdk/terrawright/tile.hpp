@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "blob.hpp"
+#include "draft/rows.h"
 #include "failure.hpp"
 #include "kinds.hpp"
 #include "parameter.hpp"
@@ -67,7 +68,8 @@ class Running {
   World world() const { return World(*job_->world); }
   // Samples of a file that arrange has opened: those of `area`, row by row, `stride` floats from one to the next.
   void read(const File& file, const Rect& area, float* samples, std::int64_t stride) const {
-    if (job_->host->read_file(job_->handle, file.number, &area, samples, stride) != 0) throw AlreadySaid{};
+    if (job_->host->read_file(job_->handle, file.number, &area, TERRAWRIGHT_SAMPLES_F32, samples, stride) != 0)
+      throw AlreadySaid{};
   }
   // Memory for this call alone, undefined; declare needs_scratch().
   template <class Item>
@@ -83,11 +85,8 @@ class Running {
   void warn(const std::string& where, const std::string& text, std::int64_t x = -1, std::int64_t y = -1) const {
     job_->host->warn(job_->handle, where.c_str(), x, y, text.c_str());
   }
-  // Which share of this call is done, 0 to 1. Shown of resolve and, since 0.7, of a stage that is whole.
-  void progress(double share) const {
-    if (job_->phase == TERRAWRIGHT_PHASE_RESOLVE || job_->host->size > offsetof(terrawright_host, depends))
-      job_->host->progress(job_->handle, share);
-  }
+  // Which share of this call is done, 0 to 1. Shown of resolve and of a stage that is whole.
+  void progress(double share) const { job_->host->progress(job_->handle, share); }
   // Exact minimum, maximum and NaN count of an input that was declared with statistics().
   template <class Kind>
   const Statistics& statistics(In<Kind> input) const {
@@ -101,6 +100,13 @@ class Running {
 
  protected:
   const terrawright_job& job() const { return *job_; }
+  // Functions of ext/ or draft/.
+  template <class Functions>
+  const Functions& extension(const char* id) const {
+    const void* found = job_->host->extension(job_->handle, id);
+    if (found == nullptr) throw Failure("", std::string("this engine does not have the extension ") + id);
+    return *static_cast<const Functions*>(found);
+  }
 
  private:
   const terrawright_job* job_;
@@ -198,11 +204,12 @@ class Tile : public Running {
                              std::to_string(part == nullptr ? order.size() : part->size()) + " places in it");
     // Of no rows there may be no memory; that they would be pieces still is said.
     static constexpr std::uint64_t none = 0;
+    const auto& by_tile = extension<terrawright_rows_by_tile>(TERRAWRIGHT_ROWS);
     content.give_to([&](const terrawright_table& plain) {
-      job().host->rows(job().handle, output.port, &plain, order.empty() ? &none : order.data(),
-                       part == nullptr ? nullptr
-                       : part->empty() ? &none
-                                       : part->data());
+      by_tile.rows(job().handle, output.port, &plain, order.empty() ? &none : order.data(),
+                   part == nullptr ? nullptr
+                   : part->empty() ? &none
+                                   : part->data());
     });
   }
 };

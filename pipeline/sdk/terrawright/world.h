@@ -26,7 +26,7 @@
 
 #include <stdint.h>
 
-#include "abi.h"
+#include "ext/tables.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* terrawright/writer.h: what writes layers, tables and texts to files of a format of its own. C11, nothing to link.
  *
- * A draft: it may change with every release until interface 1.0. Memory, texts, numbers, exceptions and unknown values
+ * A draft: it may change in any release. Memory, texts, numbers, exceptions and unknown values
  * are as abi.h says. A plugin offers writers through its function `extension`: asked for TERRAWRIGHT_WRITERS it answers
  * a terrawright_writers, which stays until `deinit`, unchanged.
  *
@@ -30,7 +30,7 @@
 #ifndef TERRAWRIGHT_WRITER_H
 #define TERRAWRIGHT_WRITER_H
 
-#include "abi.h"
+#include "ext/tables.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -97,7 +97,7 @@ class TERRAWRIGHT_HIDDEN WriterSpec : public Parameters<Writer> {
     return *this;
   }
   // `kinds` as Height::kinds | Scalar::kinds.
-  PortRef port(const char* name, std::uint32_t kinds, const char* doc) {
+  PortRef port(const char* name, std::uint64_t kinds, const char* doc) {
     terrawright_port& port = ports_.emplace_back();
     port.size = sizeof port;
     port.direction = TERRAWRIGHT_PORT_INPUT;

@@ -6,7 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terrawright/abi.h"
+#include "terrawright/draft/rows.h"
+#include "terrawright/ext/combine.h"
+#include "terrawright/ext/rounds.h"
+#include "terrawright/ext/texts.h"
+
+static inline const terrawright_rounds *rounds(const terrawright_job *job) {
+  return job->host->extension(job->handle, TERRAWRIGHT_ROUNDS);
+}
+static inline const terrawright_tables *tables(const terrawright_job *job) {
+  return job->host->extension(job->handle, TERRAWRIGHT_TABLES);
+}
+static inline const terrawright_texts *texts(const terrawright_job *job) {
+  return job->host->extension(job->handle, TERRAWRIGHT_TEXTS);
+}
+static inline const terrawright_rows_by_tile *rows_by_tile(const terrawright_job *job) {
+  return job->host->extension(job->handle, TERRAWRIGHT_ROWS);
+}
 
 /* A line for the test, which reads the file. */
 static inline void tell(const char *line) {
@@ -15,6 +31,12 @@ static inline void tell(const char *line) {
   fprintf(file, "%s\n", line);
   fclose(file);
 }
+
+/* Tells what is not so. */
+#define EXPECT(so)        \
+  do {                    \
+    if (!(so)) tell(#so); \
+  } while (0)
 
 /* Every cell of every output that is read: `value`, in four bytes. */
 static inline int32_t paint_all(const terrawright_job *job, uint64_t n_ports, float value) {

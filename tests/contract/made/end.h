@@ -46,6 +46,16 @@ static int32_t paint_(const void *self, const terrawright_job *job) {
 #ifndef STAGE_FLAGS
 #define STAGE_FLAGS (TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES)
 #endif
+#ifndef NEEDS
+#define NEEDS NULL
+#define N_NEEDS 0
+#endif
+#ifndef STAGE_EXTENSION
+#define STAGE_EXTENSION NULL
+#endif
+#ifndef HEIGHT_FLAGS
+#define HEIGHT_FLAGS 0
+#endif
 #ifndef READS
 #define READS 0
 #endif
@@ -67,11 +77,24 @@ static int32_t paint_(const void *self, const terrawright_job *job) {
 #ifndef TABLE_FLAGS
 #define TABLE_FLAGS 0
 #endif
+#ifndef IN_KIND
+#define IN_KIND TERRAWRIGHT_KIND_HEIGHT
+#endif
+#ifndef IN_UNIT
+#define IN_UNIT NULL
+#endif
+#ifndef GRID_UNIT
+#define GRID_UNIT "1"
+#endif
 #ifndef STATISTICS
 #define STATISTICS 0
 #endif
 #ifndef PARAMETER_KIND
 #define PARAMETER_KIND TERRAWRIGHT_PARAMETER_FILE
+#endif
+#ifndef PARAMETERS
+#define PARAMETERS parameters_
+#define N_PARAMETERS 1
 #endif
 #ifndef PLUGIN_FLAGS
 #define PLUGIN_FLAGS 0
@@ -92,28 +115,31 @@ static int32_t paint_(const void *self, const terrawright_job *job) {
 #define ENTER (void)engine
 #endif
 
-#define VALUE(word, of, more)                                                                                     \
+#define VALUE(word, of, more, unit_)                                                                              \
   {                                                                                                               \
     .size = sizeof(terrawright_port), .direction = TERRAWRIGHT_PORT_OUTPUT, .kinds = 1u << TERRAWRIGHT_KIND_##of, \
-    .flags = TERRAWRIGHT_PORT_BY_NAME | more, .name = word, .doc = "Something.", .unit = "1"                      \
+    .flags = TERRAWRIGHT_PORT_BY_NAME | more, .name = word, .doc = "Something.", .unit = unit_                    \
   }
 static const terrawright_port port_in_ = {.size = sizeof(terrawright_port),
                                           .direction = TERRAWRIGHT_PORT_INPUT,
-                                          .kinds = 1u << TERRAWRIGHT_KIND_HEIGHT,
+                                          .kinds = 1u << IN_KIND,
                                           .flags = PORT_FLAGS,
                                           .statistics = STATISTICS,
                                           .window_statistics = STATISTICS,
                                           .name = "in",
-                                          .doc = "Heights."};
+                                          .doc = "Heights.",
+                                          .unit = IN_UNIT};
 static const terrawright_port port_height_ = {.size = sizeof(terrawright_port),
                                               .direction = TERRAWRIGHT_PORT_OUTPUT,
                                               .kinds = 1u << TERRAWRIGHT_KIND_HEIGHT,
+                                              .flags = HEIGHT_FLAGS,
                                               .name = "height",
                                               .doc = "Heights.",
                                               .unit = UNIT};
-static const terrawright_port port_number_ = VALUE("number", NUMBER, 0), port_grid_ = VALUE("grid", GRID, 0),
-                              port_text_ = VALUE("text", TEXT, 0), port_table_ = VALUE("table", TABLE, TABLE_FLAGS),
-                              port_class_ = VALUE("class", CLASS, 0);
+static const terrawright_port port_number_ = VALUE("number", NUMBER, 0, "1"),
+                              port_grid_ = VALUE("grid", GRID, 0, GRID_UNIT), port_text_ = VALUE("text", TEXT, 0, "1"),
+                              port_table_ = VALUE("table", TABLE, TABLE_FLAGS, "1"),
+                              port_class_ = VALUE("class", CLASS, 0, "1");
 static const terrawright_port *const ports_[] = {&port_in_,     &port_height_, &port_class_, &port_table_,
                                                  &port_number_, &port_grid_,   &port_text_};
 static const terrawright_parameter file_ = {.size = sizeof(terrawright_parameter),
@@ -122,7 +148,7 @@ static const terrawright_parameter file_ = {.size = sizeof(terrawright_parameter
                                             .doc = "A file.",
                                             .unit = "",
                                             .fallback = {.text = ""}};
-static const terrawright_parameter *const parameters_[] = {&file_};
+static const terrawright_parameter *const parameters_[] = {&file_, NULL};
 static const terrawright_stage stage_one_ = {.size = sizeof(terrawright_stage),
                                              .version = 1,
                                              .revision = 1,
@@ -134,8 +160,11 @@ static const terrawright_stage stage_one_ = {.size = sizeof(terrawright_stage),
                                              .data = &instance_,
                                              .ports = PORTS,
                                              .n_ports = N_PORTS,
-                                             .parameters = parameters_,
-                                             .n_parameters = 1,
+                                             .parameters = PARAMETERS,
+                                             .n_parameters = N_PARAMETERS,
+                                             .needs = NEEDS,
+                                             .n_needs = N_NEEDS,
+                                             .extension = STAGE_EXTENSION,
                                              .create = CREATE,
                                              .destroy = DESTROY,
                                              .window = WINDOW,
@@ -146,7 +175,7 @@ static const terrawright_stage stage_one_ = {.size = sizeof(terrawright_stage),
 static const terrawright_stage *const stages_[] = {&stage_one_};
 static const terrawright_plugin plugin_ = {.size = PLUGIN_SIZE,
                                            .abi_major = TERRAWRIGHT_ABI_MAJOR,
-                                           .needs_minor = TERRAWRIGHT_NEEDS_MINOR,
+                                           .abi_minor = TERRAWRIGHT_ABI_MINOR,
                                            .flags = PLUGIN_FLAGS,
                                            .id = "org.example.contract",
                                            .version = "1",
@@ -156,8 +185,8 @@ static const terrawright_plugin plugin_ = {.size = PLUGIN_SIZE,
                                            .deinit = DEINIT,
                                            .extension = EXTENSION,
                                            .build = BUILD};
-TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine);
-const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine) {
+TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine);
+const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine) {
   ENTER;
   return &plugin_;
 }

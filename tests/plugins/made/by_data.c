@@ -55,14 +55,14 @@ static const terrawright_stage first = PLAIN("made.first", 0), second = PLAIN("m
 static const terrawright_stage *const stages[] = {&first, &second, &third};
 static const terrawright_plugin plugin = {.size = sizeof plugin,
                                           .abi_major = MADE_MAJOR,
-                                          .needs_minor = TERRAWRIGHT_NEEDS_MINOR,
+                                          .abi_minor = TERRAWRIGHT_ABI_MINOR,
                                           .id = "made.by_data",
                                           .version = "1",
                                           .stages = stages,
                                           .n_stages = 3};
 
-TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine);
-const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine) {
+TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine);
+const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine) {
   (void)engine;
   return &plugin;
 }

@@ -43,7 +43,9 @@ static const float *samples_of(const relief *self, const terrawright_job *job) {
   const uint64_t cells = (uint64_t)(job->tile.width * job->tile.height);
   float *samples = job->host->scratch(job->handle, cells * sizeof *samples);
   if (samples == NULL) return NULL;
-  return job->host->read_file(job->handle, self->file, &job->tile, samples, job->tile.width) ? NULL : samples;
+  return job->host->read_file(job->handle, self->file, &job->tile, TERRAWRIGHT_SAMPLES_F32, samples, job->tile.width)
+             ? NULL
+             : samples;
 }
 static int32_t relief_survey(const void *instance, const terrawright_job *job) {
   const float *samples = samples_of(instance, job);
@@ -194,13 +196,13 @@ static const terrawright_stage rough_stage = {.size = sizeof(terrawright_stage),
 static const terrawright_stage *const stages[] = {&relief_stage, &rough_stage};
 static const terrawright_plugin plugin = {.size = sizeof plugin,
                                           .abi_major = TERRAWRIGHT_ABI_MAJOR,
-                                          .needs_minor = TERRAWRIGHT_NEEDS_MINOR,
+                                          .abi_minor = TERRAWRIGHT_ABI_MINOR,
                                           .id = "made.c11",
                                           .version = "1",
                                           .stages = stages,
                                           .n_stages = 2};
 
-TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine);
-const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine) {
+TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine);
+const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine) {
   return engine->path[0] == 0 ? NULL : &plugin;
 }

@@ -60,7 +60,7 @@ unsafe fn samples_of(instance: *const c_void, job: &Job) -> Option<&[f32]> {
     let (relief, host) = (&*(instance as *const Relief), &*job.host);
     let cells = (job.tile.width * job.tile.height) as usize;
     let samples = host.scratch(job.handle, 4 * cells as u64) as *mut f32;
-    if samples.is_null() || host.read_file(job.handle, relief.file, &job.tile, samples, job.tile.width) != 0 {
+    if samples.is_null() || host.read_file(job.handle, relief.file, &job.tile, SAMPLES_F32, samples as *mut c_void, job.tile.width) != 0 {
         return None;
     }
     Some(std::slice::from_raw_parts(samples, cells))

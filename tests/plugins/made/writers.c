@@ -72,7 +72,7 @@ static int32_t list(const instance *self, const terrawright_writer_host *host, v
         for (uint64_t r = 0; r < rows->n_rows; ++r) {
           PUT("row");
           for (uint64_t c = 0; c < rows->n_columns; ++c) {
-            const terrawright_column *column = &rows->columns[c];
+            const terrawright_column *column = rows->columns[c];
             if (column->kind == TERRAWRIGHT_COLUMN_INTEGERS) PUT(",%lld", (long long)column->integers[r]);
             if (column->kind == TERRAWRIGHT_COLUMN_REALS) PUT(",%.17g", column->reals[r]);
             if (column->kind == TERRAWRIGHT_COLUMN_TEXTS) PUT(",%s", column->texts[r]);
@@ -284,8 +284,8 @@ static const terrawright_writer *const all[] = {&writer};
 static const terrawright_writers writers = {sizeof writers, 0, all, 1};
 static const void *extension(const char *id) { return strcmp(id, TERRAWRIGHT_WRITERS) == 0 ? &writers : NULL; }
 
-TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine);
-const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine) {
+TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine);
+const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine) {
   static const terrawright_plugin plugin = {.size = sizeof plugin,
                                             .abi_major = TERRAWRIGHT_ABI_MAJOR,
                                             .id = "org.example.made",

@@ -109,7 +109,7 @@ Json feature(const Rows& rows, std::uint64_t row, const Degrees& degrees) {
   const terrawright_table& table = rows.table;
   Json properties = Json::object();
   for (std::uint64_t i = 0; i < table.n_columns; ++i)
-    properties[table.columns[i].name] = value_json(table.columns[i], row);
+    properties[table.columns[i]->name] = value_json(*table.columns[i], row);
   if (table.ends == nullptr) {
     properties["x"] = table.points[row].x;
     properties["y"] = table.points[row].y;
@@ -127,7 +127,7 @@ Json collection(const terrawright_item& item, const terrawright_table& table, co
   Json json = {{"type", "FeatureCollection"}, {"name", item.name}};
   Json& units = json["units"] = Json::object();
   for (std::uint64_t i = 0; i < table.n_columns; ++i) {
-    if (std::string_view(table.columns[i].unit) != "1") units[table.columns[i].name] = table.columns[i].unit;
+    if (std::string_view(table.columns[i]->unit) != "1") units[table.columns[i]->name] = table.columns[i]->unit;
   }
   if (item.places == TERRAWRIGHT_PORT_POINTS) units["x"] = units["y"] = "cells";
   const terrawright_world_facts& world = *of.world;

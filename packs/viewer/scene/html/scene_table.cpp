@@ -161,7 +161,7 @@ CodedTable coded_table(const SceneTable& table, std::int64_t apart) {
   Stream places(hash);
   table.each([&](const SceneBatch& batch) {
     for (std::uint64_t i = facts.size(); i < batch.rows.n_columns; ++i) {
-      const terrawright_column& column = batch.rows.columns[i];
+      const terrawright_column& column = *batch.rows.columns[i];
       facts.push_back({column.name, column.unit, column.kind == TERRAWRIGHT_COLUMN_TEXTS});
     }
     each_piece(batch, [&](const Piece& piece) {
@@ -185,7 +185,7 @@ CodedTable coded_table(const SceneTable& table, std::int64_t apart) {
     table.each([&](const SceneBatch& batch) {
       each_piece(batch, [&](const Piece& piece) {
         if (!told[next++]) return;
-        values.add((first ? "" : ",") + value_text(batch.rows.columns[i], piece.row));
+        values.add((first ? "" : ",") + value_text(*batch.rows.columns[i], piece.row));
         first = false;
       });
     });

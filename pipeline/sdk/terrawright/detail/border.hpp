@@ -3,10 +3,12 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "methods.hpp"
 #include "terrawright/arrangement.hpp"
+#include "terrawright/ext/combine.h"
 #include "terrawright/resolving.hpp"
 #include "terrawright/spec.hpp"
 
@@ -31,14 +33,12 @@ class TERRAWRIGHT_HIDDEN Border {
     if (has_survey<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_SURVEYS;
     if (has_resolve<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_RESOLVES;
     if (has_merge<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_MERGES;
-    if (has_combine<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_COMBINES;
     plain_.create = create;
     plain_.destroy = destroy;
     plain_.window = window;
     if (has_survey<Stage>::value) plain_.survey = survey;
     if (has_merge<Stage>::value) plain_.merge = merge;
-    if (has_combine<Stage>::value) plain_.combine = combine;
-    if (has_split<Stage>::value) plain_.split = split;
+    if (has_combine<Stage>::value) plain_.extension = extension;
     if (has_resolve<Stage>::value) plain_.resolve = resolve;
     plain_.paint = paint;
   }
@@ -67,6 +67,10 @@ class TERRAWRIGHT_HIDDEN Border {
       return TERRAWRIGHT_ANSWER_DONE;
     });
     return answer == TERRAWRIGHT_ANSWER_DONE ? instance.release() : nullptr;
+  }
+  static const void* extension(const terrawright_stage*, const char* id) noexcept {
+    static const terrawright_combine combines = {sizeof combines, 0, combine, split};
+    return std::string_view(id) == TERRAWRIGHT_COMBINE ? &combines : nullptr;
   }
   static void destroy(void* self) noexcept { delete static_cast<Stage*>(self); }
 

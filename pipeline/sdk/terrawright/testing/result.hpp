@@ -76,7 +76,7 @@ class Rows {
   // A copy of what a stage hands out, whose rows are at `places`.
   Rows(const terrawright_table& from, std::uint32_t places) : rows_(from.n_rows) {
     for (std::uint64_t i = 0; i < from.n_columns; ++i) {
-      const terrawright_column& plain = from.columns[i];
+      const terrawright_column& plain = *from.columns[i];
       Column column{plain.name, plain.unit == nullptr || *plain.unit == 0 ? "1" : plain.unit, {}};
       if (plain.kind == TERRAWRIGHT_COLUMN_INTEGERS) column.values = values(plain.integers);
       if (plain.kind == TERRAWRIGHT_COLUMN_REALS) column.values = values(plain.reals);
@@ -116,7 +116,7 @@ class PlainRows {
   explicit PlainRows(const Rows& from) : texts_(from.columns().size()) {
     for (std::size_t i = 0; i < texts_.size(); ++i) {
       const Rows::Column& column = from.columns()[i];
-      terrawright_column plain = {0, 0, column.name.c_str(), column.unit.c_str(), nullptr, nullptr, nullptr};
+      terrawright_column plain = {sizeof plain, 0, column.name.c_str(), column.unit.c_str(), nullptr, nullptr, nullptr};
       if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) {
         plain.kind = TERRAWRIGHT_COLUMN_INTEGERS;
         plain.integers = integers->data();
@@ -131,11 +131,12 @@ class PlainRows {
       }
       columns_.push_back(plain);
     }
+    list_ = detail::addresses(columns_);
     table_ = {sizeof table_,
               0,
-              columns_.size(),
+              list_.size(),
               from.rows(),
-              columns_.data(),
+              list_.data(),
               from.points_.empty() ? nullptr : from.points_.data(),
               from.ends_.empty() ? nullptr : from.ends_.data()};
   }
@@ -145,6 +146,7 @@ class PlainRows {
 
  private:
   std::vector<terrawright_column> columns_;
+  std::vector<const terrawright_column*> list_;
   std::vector<std::vector<const char*>> texts_;
   terrawright_table table_{};
 };

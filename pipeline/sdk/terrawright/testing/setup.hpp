@@ -48,7 +48,7 @@ inline bool is_float(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
 }
 // The only kind of a set, or its first one.
-inline std::uint32_t first_kind(std::uint32_t kinds) {
+inline std::uint32_t first_kind(std::uint64_t kinds) {
   for (std::uint32_t kind = 1; kind < 32; ++kind) {
     if (kinds & (1u << kind)) return kind;
   }
@@ -132,7 +132,7 @@ class Setup {
                                 (names.empty() ? "; the stage has none" : "; there are: " + names));
   }
   // An input that shall be of one of these kinds; in its place among the ports.
-  std::size_t connect(const std::string& name, std::uint32_t kinds) {
+  std::size_t connect(const std::string& name, std::uint64_t kinds) {
     const std::size_t i = port(name, TERRAWRIGHT_PORT_INPUT);
     const std::uint32_t kind = first_kind(stage->ports[i]->kinds & kinds);
     if (kind == 0) {

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* terrawright/ext/texts.h: texts that come out of resolve. Frozen.
+ * `host->extension(handle, TERRAWRIGHT_TEXTS)` answers it. */
+#ifndef TERRAWRIGHT_EXT_TEXTS_H
+#define TERRAWRIGHT_EXT_TEXTS_H
+
+#include "terrawright/abi.h"
+
+#define TERRAWRIGHT_TEXTS "texts/1"
+
+typedef struct {
+  uint32_t size, reserved;
+  /* What an output of kind text is, once resolve is done: UTF-8, lines that end in "\n" (#72). [resolve] */
+  void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
+} terrawright_texts;
+
+#endif
