@@ -223,6 +223,10 @@ macro_rules! entry {{
 }}
 pub(crate) use entry;
 
+/// The ids that `needs` of a stage lists: `static NEEDS: Ids<1> = Ids([ROUNDS]);` and `NEEDS.0.as_ptr()`.
+pub struct Ids<const N: usize>(pub [*const c_char; N]);
+unsafe impl<const N: usize> Sync for Ids<N> {{}}
+
 /// The array of pointers that a descriptor wants.
 pub const fn pointers<T>(to: &'static [&'static T]) -> *const *const T {{
     to.as_ptr() as *const *const T
@@ -267,7 +271,7 @@ def rust(interface):
     lines = head.splitlines() + [""]
     for name, value in interface.constants.items():
         if isinstance(value, str):
-            lines.append(f"pub const {constant(name)}: &str = {json.dumps(value)};")
+            lines.append(f"pub const {constant(name)}: *const c_char = text!({json.dumps(value)});")
         else:
             kind = "i32" if value < 0 or is_answer(name) else "u32" if value < 2 ** 32 else "u64"
             lines.append(f"pub const {constant(name)}: {kind} = {value};")

@@ -141,6 +141,8 @@ const terrawright_value* Description::values(const terrawright_value* from, std:
   std::vector<terrawright_value> list(from, from + count);
   for (terrawright_value& value : list) {
     replace_null(value.text);
+    if (value.reserved != 0 || value.is_word > 1)
+      throw BadDescription("has a value with a reserved field that is not 0");
     value.items = values(value.items, value.n_items, depth + 1);
   }
   return value_lists_.emplace_back(std::move(list)).data();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "border/description_check.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -76,6 +77,12 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
     refuse("says that " + name + " has places of its own, and those of " + quoted(port.like_port));
   if ((port.flags & TERRAWRIGHT_PORT_BY_TILE) && (input || !table))
     refuse("says that " + name + " comes by tile, as rows of an output table do");
+  const auto needs_rows = [&] {
+    return std::any_of(stage.needs, stage.needs + stage.n_needs,
+                       [](const char* id) { return std::string_view(id) == TERRAWRIGHT_ROWS; });
+  };
+  if ((port.flags & TERRAWRIGHT_PORT_BY_TILE) && !needs_rows())
+    refuse("says that " + name + " comes by tile and does not list " TERRAWRIGHT_ROWS " in its needs");
   const std::uint32_t statistics = port.statistics | port.window_statistics;
   if (statistics != 0 && (!input || (port.kinds & value_kinds)))
     refuse("asks for statistics of " + name + ", which inputs that are layers have");
@@ -238,9 +245,13 @@ void check_description(const terrawright_stage& stage, const terrawright_combine
     if (stage.reserved != 0) refuse("has a reserved field that is not 0");
     for (std::uint64_t i = 0; i < stage.n_needs; ++i) {
       if (extension_of(stage.needs[i]) == nullptr)
-        refuse("needs the extension " + quoted(stage.needs[i]) + ", which this engine does not have");
+        refuse("needs the extension " + quoted(stage.needs[i]) +
+               ", which this engine does not have; take it out of `needs`, or use a newer engine");
     }
-    if (!stage.create || !stage.destroy || !stage.window || !stage.paint) refuse("lacks a function");
+    if (!stage.create) refuse("lacks create");
+    if (!stage.destroy) refuse("lacks destroy");
+    if (!stage.window) refuse("lacks window");
+    if (!stage.paint) refuse("lacks paint");
     const bool surveys = (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) != 0;
     const bool resolves = (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) != 0;
     const bool merges = (stage.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
@@ -254,7 +265,9 @@ void check_description(const terrawright_stage& stage, const terrawright_combine
     if (surveys && !stage.survey) refuse("lacks survey");
     if (resolves && !stage.resolve) refuse("lacks resolve");
     if (merges && !stage.merge) refuse("lacks merge");
-    if (combines && (!combine->combine || !combine->split)) refuse("lacks combine or split in combine/1");
+    if (combines && !combine->combine) refuse("lacks combine in " TERRAWRIGHT_COMBINE);
+    if (combines && !combine->split) refuse("lacks split in " TERRAWRIGHT_COMBINE);
+    if (combines && combine->reserved != 0) refuse("has a reserved field in " TERRAWRIGHT_COMBINE " that is not 0");
     check_parameters(stage.parameters, stage.n_parameters);
     check_ports(stage);
   } catch (const BadDescription& wrong) {

@@ -33,7 +33,7 @@ thread_local const HostSide* body_of = nullptr;
 
 HostSide& side_of(void* handle) { return *static_cast<HostSide*>(handle); }
 
-// Who may ask, beside the call itself: those marked (p) in abi.h.
+// Who may ask, beside the call itself: "bodies" in abi.h.
 constexpr std::uint32_t in_bodies = 1u << 31;
 
 // Does what a stage asks for, if its phase and its thread may; nothing is thrown into the stage. `asks`: what it does,
@@ -89,6 +89,19 @@ bool is_there(HostSide& side, const void* bytes, std::uint64_t size, const char*
   return false;
 }
 
+bool is_utf8(HostSide& side, const char* text, const char* what) {
+  if (text == nullptr || report::not_utf8_at(text) == std::string_view::npos) return true;
+  side.blame(std::string("it gives ") + what + " that is not UTF-8");
+  return false;
+}
+
+// A table as this engine knows it, of UTF-8 alone.
+terrawright_table checked(const terrawright_table* given) {
+  const terrawright_table table = copied(given, sizes::table, "table");
+  if (table.reserved != 0) throw BadDescription("has a table with a reserved field that is not 0");
+  return table;
+}
+
 // ---- any phase ---------------------------------------------------------------------------------------
 
 void fail(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
@@ -114,18 +127,26 @@ std::uint64_t stream(void* handle, const char* suffix) {
 }
 void set_unit(void* handle, std::uint32_t port, const char* unit) {
   asked(handle, create, "sets a unit", [&](HostSide& side) {
-    if (is_output(side, port, ~0u, "a unit")) side.set_unit(port, unit == nullptr ? "" : unit);
+    if (!is_output(side, port, ~std::uint64_t{0}, "a unit") || !is_utf8(side, unit, "a unit")) return;
+    const terrawright_port& described = *side.stage().ports[port];
+    if (described.unit != nullptr)
+      return side.blame(std::string("it sets the unit of '") + described.name + "', whose description says it");
+    side.set_unit(port, unit == nullptr ? "" : unit);
   });
 }
 void set_legend(void* handle, std::uint32_t port, const terrawright_class* entries, std::uint64_t n) {
   asked(handle, create, "sets a legend", [&](HostSide& side) {
     if (n > 65536) return side.blame("its legend has more entries than there are codes");
-    if (!is_there(side, entries, n, "a legend") || !is_output(side, port, 1u << TERRAWRIGHT_KIND_CLASS, "a legend"))
-      return;
+    if (entries == nullptr && n != 0)
+      return side.blame("it gives a legend of " + std::to_string(n) + " entries at NULL");
+    if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_CLASS, "a legend")) return;
     std::set<std::uint16_t> codes;
     for (std::uint64_t i = 0; i < n; ++i) {
       const std::string code = std::to_string(entries[i].code);
       if (!codes.insert(entries[i].code).second) return side.blame("its legend has the code " + code + " twice");
+      if (entries[i].reserved != 0) return side.blame("its legend has a reserved field that is not 0");
+      if (!is_utf8(side, entries[i].name, "a name of its legend") || !is_utf8(side, entries[i].glyph, "a glyph"))
+        return;
       if (entries[i].name == nullptr || *entries[i].name == 0)
         return side.blame("its legend has no name for the code " + code);
     }
@@ -148,24 +169,27 @@ std::int64_t open_file(void* handle, const char* parameter, const terrawright_fi
     }
     terrawright_file_request own = copied(request, sizes::file_request, "request for a file");
     if (own.part == nullptr) own.part = "";
-    constexpr std::uint32_t flags = TERRAWRIGHT_FILE_NODATA | TERRAWRIGHT_FILE_FILL;
-    if (own.encoding > TERRAWRIGHT_ENCODING_BYTES || (own.flags & ~flags)) {
+    constexpr std::uint32_t flags = TERRAWRIGHT_REQUEST_NODATA | TERRAWRIGHT_REQUEST_FILL;
+    if (own.encoding > TERRAWRIGHT_ENCODING_BYTES || (own.flags & ~flags) || own.big_endian > 1) {
       side.blame("it opens a file with an encoding or a flag that this engine does not know");
       return -1;
     }
     terrawright_file_facts all{};
     const std::int64_t file = side.open_file(parameter == nullptr ? "" : parameter, own, all);
-    all.size = facts->size;
-    std::memcpy(facts, &all, std::min<std::size_t>(facts->size, sizeof all));
+    all.size = std::min<std::uint32_t>(facts->size, sizeof all);
+    std::memcpy(facts, &all, all.size);
     return file;
   });
 }
 
 std::int32_t file_bytes(void* handle, std::int64_t file, std::uint64_t begin, std::uint64_t size, void* bytes) {
   return asked<std::int32_t>(handle, create, "reads a file's bytes", 1, [&](HostSide& side) -> std::int32_t {
-    if (!is_there(side, bytes, size, "a place for a file's bytes,")) return 1;
+    if (bytes == nullptr && size != 0) {
+      side.blame("it reads " + std::to_string(size) + " bytes of a file to NULL");
+      return 1;
+    }
     side.file_bytes(file, begin, size, bytes);
-    return side.failure() ? 1 : 0;
+    return 0;
   });
 }
 
@@ -209,7 +233,7 @@ std::int32_t read_file(void* handle, std::int64_t file, const terrawright_rect* 
                                  return 1;
                                }
                                side.read_file(file, *area, static_cast<float*>(samples), stride);
-                               return side.failure() ? 1 : 0;
+                               return 0;
                              });
 }
 void* scratch(void* handle, std::uint64_t bytes) {
@@ -237,7 +261,8 @@ void carry(void* handle, const void* bytes, std::uint64_t size) {
   });
 }
 void carried(void* handle, terrawright_blob* out) {
-  asked(handle, resolve, "asks what the last round carried", [&](HostSide& side) {
+  if (out != nullptr) *out = {nullptr, 0};
+  asked(handle, resolve | in_bodies, "asks what the last round carried", [&](HostSide& side) {
     if (out == nullptr) return side.blame("it asks for a carry without a place for it");
     *out = side.carried();
   });
@@ -287,13 +312,13 @@ void table(void* handle, std::uint32_t port, const terrawright_table* table) {
       return side.blame(std::string("it gives the table '") + side.stage().ports[port]->name +
                         "' in resolve, and its port declares that paint gives its rows (by_tile)");
     }
-    side.table(port, copied(table, sizes::table, "table"));
+    side.table(port, checked(table));
   });
 }
 
 const terrawright_table* input_table(void* handle, std::uint32_t port) {
   return asked<const terrawright_table*>(
-      handle, resolve, "asks for an input table", nullptr, [&](HostSide& side) -> const terrawright_table* {
+      handle, resolve | in_bodies, "asks for an input table", nullptr, [&](HostSide& side) -> const terrawright_table* {
         const terrawright_stage& stage = side.stage();
         if (port < stage.n_ports && stage.ports[port]->direction == TERRAWRIGHT_PORT_INPUT &&
             stage.ports[port]->kinds == 1u << TERRAWRIGHT_KIND_TABLE)
@@ -318,7 +343,7 @@ void rows(void* handle, std::uint32_t port, const terrawright_table* table, cons
     if (!(of.flags & TERRAWRIGHT_PORT_BY_TILE))
       return side.blame("it gives rows of " + name + ", whose port does not declare that they come by tile (by_tile)");
     if (table == nullptr) return side.blame("it gives rows of a table at NULL");
-    const terrawright_table given = copied(table, sizes::table, "table");
+    const terrawright_table given = checked(table);
     if (order == nullptr && given.n_rows != 0) return side.blame("it gives rows of " + name + " without their order");
     if (part != nullptr && !(of.flags & TERRAWRIGHT_PORT_LINES))
       return side.blame("it gives pieces of rows of " + name + ", and only rows that are lines have pieces");

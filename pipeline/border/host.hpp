@@ -24,7 +24,7 @@ struct Message {
 
 // Answers what a stage asks for during one call, on the thread that makes it. The table has checked by then that the
 // phase and the thread may ask, that pointers are there and that ports exist; what is overridden here may throw, which
-// fails the call. Functions marked (p) in abi.h are called by several threads at once, the others by one alone.
+// fails the call. Functions with "bodies" in abi.h are called by several threads at once, the others by one alone.
 class HostSide {
  public:
   HostSide(const terrawright_stage& stage, std::uint32_t phase) : stage_(stage), phase_(phase) {}

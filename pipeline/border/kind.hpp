@@ -5,6 +5,7 @@
 #include <string>
 
 #include "terrawright/cells.hpp"
+#include "terrawright/draft/rows.h"
 
 namespace terrawright::border {
 

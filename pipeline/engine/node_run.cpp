@@ -49,6 +49,8 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
 
 void NodeRun::begin(std::vector<Product> inputs) {
   inputs_ = std::move(inputs);
+  no_inputs_.resize(stage_.n_ports);
+  no_outputs_.resize(stage_.n_ports);
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     numbers_.push_back(node_.numbers[i].value_or(inputs_[i].number.value_or(0.0)));
     grids_.push_back(inputs_[i].grid ? blob(*inputs_[i].grid) : terrawright_blob{nullptr, 0});
@@ -56,7 +58,7 @@ void NodeRun::begin(std::vector<Product> inputs) {
   for (std::uint32_t phase = 0; phase <= TERRAWRIGHT_PHASE_SPLIT; ++phase) {
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
       const bool asked = inputs_[i].layer && (stage_.ports[i]->statistics & (1u << phase));
-      statistics_[phase].push_back(asked ? inputs_[i].layer->statistics() : Statistics{0.0, 0.0, 0});
+      statistics_[phase].push_back(asked ? inputs_[i].layer->statistics() : no_statistics());
     }
   }
   const bool merges = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
@@ -155,6 +157,9 @@ terrawright_job NodeRun::job_for(StageCall& call) const {
     if (rounds_ > 0) job.own_verdict = blob(resolved_.verdict.own[call.tile]);
   }
   job.statistics = statistics_[call.phase()].data();
+  job.window_statistics = statistics_[TERRAWRIGHT_PHASE_CREATE].data();
+  job.inputs = no_inputs_.data();
+  job.outputs = no_outputs_.data();
   job.numbers = numbers_.data();
   job.grids = grids_.data();
   if (rounds_ > 0) job.verdict = blob(resolved_.verdict.everybody);

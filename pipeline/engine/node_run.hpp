@@ -151,7 +151,9 @@ class NodeRun {
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
   std::optional<InputTables> input_tables_;                          // while there are rounds
-  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_SPLIT + 1];  // by phase
+  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_SPLIT + 1];  // by phase; in create nothing has been counted
+  std::vector<terrawright_view> no_inputs_;
+  std::vector<terrawright_target> no_outputs_;
 
   std::uint64_t rounds_ = 0;                   // that are finished
   bool visits_all_ = true;                     // tiles, in this round

@@ -91,7 +91,7 @@ std::int32_t StageCall::parallel(std::uint64_t n, std::int32_t (*body)(void*, st
     if (one != 0) answer = one;
   };
   if (is_in_turn) {
-    for (std::uint64_t i = 0; i < n; ++i) one_body(i);
+    for (std::uint64_t i = 0; i < n && answer == 0; ++i) one_body(i);
   } else {
     engine::parallel(n, one_body);
   }

@@ -12,6 +12,7 @@
 #include "border/description.hpp"
 #include "border/sizes.hpp"
 #include "engine/hasher.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::engine {
 namespace {
@@ -29,6 +30,11 @@ StoredTable::Column copied(const terrawright_column& column, std::uint64_t rows)
   if (!is_name(column.name)) refuse("it has a column without a proper name");
   StoredTable::Column copy{column.name, column.unit == nullptr ? "1" : column.unit, {}};
   if (copy.unit.empty()) copy.unit = "1";
+  const auto check_utf8 = [&](const std::string& text) {
+    if (report::not_utf8_at(text) != std::string_view::npos)
+      refuse("its column '" + copy.name + "' has a text that is not UTF-8");
+  };
+  check_utf8(copy.unit);
   const auto values = [&](const auto* from) {
     if (from == nullptr && rows != 0) refuse("its column '" + copy.name + "' has no values");
     return std::vector(from, from + rows);
@@ -42,7 +48,7 @@ StoredTable::Column copied(const terrawright_column& column, std::uint64_t rows)
       return copy;
     case TERRAWRIGHT_COLUMN_TEXTS: {
       std::vector<std::string> texts;
-      for (const char* text : values(column.texts)) texts.emplace_back(text == nullptr ? "" : text);
+      for (const char* text : values(column.texts)) check_utf8(texts.emplace_back(text == nullptr ? "" : text));
       copy.values = std::move(texts);
       return copy;
     }

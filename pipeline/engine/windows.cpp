@@ -43,7 +43,7 @@ Rect Windows::area(std::uint32_t phase, std::uint32_t port, const Rect& tile) co
 void Windows::of(terrawright_job& job, Workspace& space) const {
   const terrawright_stage& stage = node_.stage();
   space.views.assign(stage.n_ports, {});
-  space.statistics.assign(stage.n_ports, {});
+  space.statistics.assign(stage.n_ports, no_statistics());
   if (space.gathered.size() < stage.n_ports) space.gathered.resize(stage.n_ports);
   if (around_.checking != nullptr && space.guarded_inputs.size() < stage.n_ports)
     space.guarded_inputs.resize(stage.n_ports);

@@ -125,7 +125,7 @@ class Arranging final : public border::HostSide {
   }
   void file_bytes(std::int64_t file, std::uint64_t begin, std::uint64_t size, void* bytes) override {
     if (file < 0 || static_cast<std::size_t>(file) >= node_.files.size())
-      return blame("it reads a file that it has not opened");
+      throw border::BadDescription("reads a file that it has not opened");
     try {
       node_.files[static_cast<std::size_t>(file)]->bytes(begin, size, static_cast<char*>(bytes));
     } catch (const files::ReadFailed& failed) {

@@ -69,7 +69,8 @@ const terrawright_plugin* Entering::call(terrawright_entry entry) {
 }
 
 void Entering::fail(void* handle, const char* text) {
-  static_cast<Entering*>(handle)->failure_ = text == nullptr || *text == 0 ? "it gives no reason" : text;
+  std::string& first = static_cast<Entering*>(handle)->failure_;
+  if (first.empty()) first = text == nullptr || *text == 0 ? "it gives no reason" : text;
 }
 
 void Entering::log(void* handle, std::uint32_t level, const char* text) {

@@ -94,10 +94,10 @@ Library entered(const std::string& file, Met& met) {
     const int major = other_major(handle);
     if (major < 0) {
       return refused("it exports no " TERRAWRIGHT_ENTRY_SYMBOL ", so it is no Terrawright plugin",
-                     "remove it from the folder, or end its source with TERRAWRIGHT_PLUGIN(...)");
+                     "remove it from the folder, or export the entry: in C++ TERRAWRIGHT_PLUGIN(...)");
     }
     return refused("it was built for interface " + std::to_string(major) + ".x, and this engine speaks " + ours,
-                   major == 0 ? "rebuild it against " + ours : "build it against this engine's terrawright/stage.hpp");
+                   "rebuild it against " + ours);
   }
   const auto refused_for_good = [&](std::string reason, std::string remedy) {
     return met.refusal = refused(std::move(reason), std::move(remedy));
@@ -107,12 +107,12 @@ Library entered(const std::string& file, Met& met) {
   if (!entering.failure().empty())
     return refused_for_good("it cannot be used: " + entering.failure(), "mend it, or remove it");
   if (plugin == nullptr)
-    return refused_for_good("its entry describes no plugin", "build it against this engine's terrawright/stage.hpp");
+    return refused_for_good("its entry describes no plugin", "let it answer one, or say why not by engine->fail");
   // The first four numbers have been where they are since version 0.0.
   if (plugin->abi_major != TERRAWRIGHT_ABI_MAJOR) {
     return refused_for_good("it was built for interface " + version(plugin->abi_major, plugin->abi_minor) +
                                 ", and this engine speaks " + ours,
-                            "build it against this engine's terrawright/stage.hpp");
+                            "rebuild it against " + ours);
   }
   Library library;
   library.said = entering.said();

@@ -196,10 +196,10 @@ class DecodedImage final : public Image {
     facts_.width = facts.width;
     facts_.height = facts.height;
     facts_.bits = facts.bits;
-    if (facts.values) facts_.flags |= TERRAWRIGHT_FILE_VALUES;
-    if (facts.scaled) facts_.flags |= TERRAWRIGHT_FILE_SCALED;
-    if (facts.unplaced) facts_.flags |= TERRAWRIGHT_FILE_UNPLACED;
-    if (facts.is_signed) facts_.flags |= TERRAWRIGHT_FILE_SIGNED;
+    if (facts.values) facts_.flags |= TERRAWRIGHT_FACTS_VALUES;
+    if (facts.scaled) facts_.flags |= TERRAWRIGHT_FACTS_SCALED;
+    if (facts.unplaced) facts_.flags |= TERRAWRIGHT_FACTS_UNPLACED;
+    if (facts.is_signed) facts_.flags |= TERRAWRIGHT_FACTS_SIGNED;
     facts_.cell_width = facts.cell_width;
     facts_.cell_height = facts.cell_height;
     facts_.latitude = facts.latitude;

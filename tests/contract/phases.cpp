@@ -38,6 +38,16 @@ TEST_CASE("41: an input that is not connected is all zeros, and so is an output 
   if (memcmp(&job->outputs[2], &nobody, sizeof nobody) != 0) tell("an output");
   return paint_all(job, 2, 0);
 }
+static int32_t resolve(const void *self, const terrawright_job *job) {
+  static const terrawright_view none;
+  static const terrawright_target nobody;
+  (void)self;
+  if (memcmp(&job->inputs[0], &none, sizeof none) != 0) tell("an input of resolve");
+  if (memcmp(&job->outputs[1], &nobody, sizeof nobody) != 0) tell("an output of resolve");
+  if (job->window_statistics[0].minimum <= job->window_statistics[0].maximum) tell("statistics of resolve");
+  return 0;
+}
+#define RESOLVE resolve
 #define PAINT paint)");
   demand(contract.build());
   CHECK(contract.told() == "");

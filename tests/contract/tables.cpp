@@ -9,7 +9,9 @@ namespace {
 // Every tile gives one row with its index, as `rows` of the tile's own numbers ORDER and PART.
 std::string by_tile(const std::string& flags, const std::string& order, const std::string& part,
                     const std::string& points) {
-  return "#define N_PORTS 4\n#define TABLE_FLAGS (TERRAWRIGHT_PORT_BY_TILE" + flags + R"()
+  return "#define N_PORTS 4\n#define N_NEEDS 1\n#define NEEDS needs\n"
+         "static const char *const needs[] = {TERRAWRIGHT_ROWS};\n#define TABLE_FLAGS (TERRAWRIGHT_PORT_BY_TILE" +
+         flags + R"()
 static int32_t paint(const void *self, const terrawright_job *job) {
   const int64_t index = (int64_t)job->tile_index;
   const uint64_t order = )" +
@@ -93,6 +95,20 @@ static int32_t paint(const void *self, const terrawright_job *job) {
   demand(legend("{.code = 1, .name = \"a\"}, {.code = 2, .name = \"b\"}"));
   demand(legend("{.code = 1, .name = \"a\"}, {.code = 1, .name = \"b\"}"), 2, "its legend has the code 1 twice");
   demand(legend("{.code = 1, .name = \"a\"}, {.code = 2, .name = \"\"}"), 2, "its legend has no name for the code 2");
+  demand(legend("{.code = 1, .reserved = 7, .name = \"a\"}"), 2, "its legend has a reserved field that is not 0");
+  demand(legend("{.code = 1, .name = \"a\\xff\"}"), 2, "it gives a name of its legend that is not UTF-8");
+  const auto unit = [](const std::string& described, const std::string& given) {
+    return Contract("#define UNIT " + described + R"(
+static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
+                    const terrawright_arrangement *arrangement) {
+  (void)stage, (void)arrangement;
+  host->set_unit(handle, 1, )" +
+                    given + ");\n  return (void *)1;\n}\n#define CREATE create\n")
+        .build();
+  };
+  demand(unit("NULL", "\"m\""));
+  demand(unit("\"1\"", "\"m\""), 2, "it sets the unit of 'height', whose description says it");
+  demand(unit("NULL", "\"\\xff\""), 2, "it gives a unit that is not UTF-8");
 }
 
 TEST_CASE("56: what create says of memory is planned before anything runs", "[contract]") {

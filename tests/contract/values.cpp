@@ -89,6 +89,14 @@ TEST_CASE("76: statistics count what is no number, and -0 as 0; without a number
     CHECK(contract.told() == "");
   };
   seen("-0.0f", "all->minimum == 0 && !signbit(all->minimum) && all->maximum == 2.5 && all->nans == 0");
+  const Contract alone(
+      "#define STATISTICS 1u << TERRAWRIGHT_PHASE_PAINT\n"
+      "static int32_t paint(const void *self, const terrawright_job *job) {\n  (void)self;\n"
+      "  EXPECT(job->statistics[0].minimum > job->statistics[0].maximum);\n"
+      "  EXPECT(job->window_statistics[0].minimum > job->window_statistics[0].maximum);\n"
+      "  return paint_all(job, 2, 0);\n}\n#define PAINT paint\n#define STAGE_FLAGS 0\n");
+  demand(alone.build());
+  CHECK(alone.told() == "");
   seen("NAN", "all->minimum == 2.5 && all->maximum == 2.5 && all->nans == 100 * 70 - 32 * 32");
 }
 
@@ -140,8 +148,8 @@ TEST_CASE("79: a request says which samples have no data, and FILL takes the nea
     CHECK(contract.told() == "");
   };
   read("0", "cells[4] == 9");
-  read("TERRAWRIGHT_FILE_NODATA", "isnan(cells[4]) && cells[5] == 6");
-  read("TERRAWRIGHT_FILE_NODATA | TERRAWRIGHT_FILE_FILL", "cells[4] == 4 && cells[5] == 6");
+  read("TERRAWRIGHT_REQUEST_NODATA", "isnan(cells[4]) && cells[5] == 6");
+  read("TERRAWRIGHT_REQUEST_NODATA | TERRAWRIGHT_REQUEST_FILL", "cells[4] == 4 && cells[5] == 6");
 }
 
 TEST_CASE("80: a deprecated parameter is read, and a config that gives it is warned with its doc", "[contract]") {

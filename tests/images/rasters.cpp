@@ -86,8 +86,8 @@ TEST_CASE("Samples of every type and layout of a GeoTIFF are read as they are", 
       CHECK(said.width == width);
       CHECK(said.height == height);
       CHECK(said.bits == expected.first);
-      CHECK((said.flags & TERRAWRIGHT_FILE_VALUES) != 0);
-      CHECK(((said.flags & TERRAWRIGHT_FILE_SIGNED) != 0) == (type.rfind("Int", 0) == 0));
+      CHECK((said.flags & TERRAWRIGHT_FACTS_VALUES) != 0);
+      CHECK(((said.flags & TERRAWRIGHT_FACTS_SIGNED) != 0) == (type.rfind("Int", 0) == 0));
       CHECK(wrong(cells(name), expected.second) == 0);
     }
   }
@@ -113,13 +113,13 @@ TEST_CASE("A GeoTIFF says how far apart its samples are and where it lies", "[im
   CHECK(degrees.cell_width == Approx(111195 / 1200.0 * std::cos(degrees.latitude * std::acos(-1.0) / 180)));
   CHECK(facts("feet.tif").cell_width == Approx(30.48006));  // US survey feet
   CHECK(facts("plain.tif").cell_width == 0);
-  CHECK((facts("plain.tif").flags & TERRAWRIGHT_FILE_VALUES) == 0);
+  CHECK((facts("plain.tif").flags & TERRAWRIGHT_FACTS_VALUES) == 0);
   CHECK(refusal("turned.tif").find("its rows do not run from west to east") != std::string::npos);
   CHECK(refusal("upside_down.tif").find("its first row is not the northern one") != std::string::npos);
 }
 
 TEST_CASE("The scale and offset of a GeoTIFF are in its samples", "[images.rasters]") {
-  CHECK((facts("scaled.tif").flags & TERRAWRIGHT_FILE_SCALED) != 0);
+  CHECK((facts("scaled.tif").flags & TERRAWRIGHT_FACTS_SCALED) != 0);
   CHECK(wrong(cells("scaled.tif"), [](auto x, auto y) { return -100 + 0.1 * unsigned_law(x, y); }) == 0);
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("Samples without data are NaN, or those nearest to them", "[images.ras
       CHECK(std::isnan(holes[static_cast<std::size_t>(y * width + x)]) == in_gap(x, y));
   }
   terrawright_file_request asked = request();
-  asked.flags = TERRAWRIGHT_FILE_FILL;
+  asked.flags = TERRAWRIGHT_REQUEST_FILL;
   // The gap is 7 x 5: its middle row has three steps to the west, north, east and south alike at most.
   const std::vector<float> filled = cells("nodata.tif", asked);
   CHECK(wrong(filled, [&](std::int64_t x, std::int64_t y) {
@@ -143,7 +143,7 @@ TEST_CASE("Samples without data are NaN, or those nearest to them", "[images.ras
           return east == least ? signed_law(12, y) : signed_law(x, 9);
         }) == 0);
   // Whatever the file says, a config may say which samples are missing.
-  asked.flags = TERRAWRIGHT_FILE_NODATA;
+  asked.flags = TERRAWRIGHT_REQUEST_NODATA;
   asked.nodata = 0;
   CHECK(std::isnan(cells("Int16-strip.tif", asked)[0]));
   CHECK_FALSE(std::isnan(cells("nodata.tif", asked)[static_cast<std::size_t>(6 * width + 7)]));

@@ -189,7 +189,7 @@ const std::vector<Question>& questions() {
       {"cancelled", running, false, ASK(cancelled(handle))},
       {"extension NULL", create_phase | running, false, ASK(extension(handle, nullptr))},
       {"stream NULL", create_phase, true, ASK(stream(handle, nullptr))},
-      {"set_unit NULL", create_phase, false, ASK(set_unit(handle, 0, nullptr))},
+      {"set_unit of a port that has one", create_phase, true, ASK(set_unit(handle, 0, nullptr))},
       {"set_unit of no port", create_phase, true, ASK(set_unit(handle, UINT32_MAX, "m"))},
       {"set_legend NULL", create_phase, true, ASK(set_legend(handle, 0, nullptr, 3))},
       {"set_legend endless", create_phase, true, ASK(set_legend(handle, 0, nullptr, most))},

@@ -115,7 +115,7 @@ TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
   CHECK(complaint(bad).find("family.word") != std::string::npos);
   bad = good;
   bad.paint = nullptr;
-  CHECK(complaint(bad).find("lacks a function") != std::string::npos);
+  CHECK(complaint(bad).find("lacks paint") != std::string::npos);
   bad = good;
   bad.n_ports = 0;
   CHECK(complaint(bad).find("has no output") != std::string::npos);
@@ -135,7 +135,7 @@ TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
     return complaint(bad);
   };
   constexpr std::uint32_t rounds = TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
-  CHECK(combining(rounds).find("lacks combine or split") != std::string::npos);
+  CHECK(combining(rounds).find("lacks split") != std::string::npos);
   split = good.paint;
   CHECK(combining(rounds).empty());
   CHECK(combining(TERRAWRIGHT_STAGE_RESOLVES).find("never surveys") != std::string::npos);
@@ -233,6 +233,9 @@ TEST_CASE("Texts are outputs, tables are seen by who resolves, and only tables h
   CHECK(complaint(bad).empty());
   ports[1].kinds = 1u << TERRAWRIGHT_KIND_HEIGHT;
   CHECK(complaint(bad).find("'table' has points or lines, which a table has") != std::string::npos);
+  static const char* const rows[] = {TERRAWRIGHT_ROWS};
+  bad.needs = rows;
+  bad.n_needs = 1;
   ports[1].flags = TERRAWRIGHT_PORT_BY_TILE;
   CHECK(complaint(bad).find("'table' comes by tile, as rows of an output table do") != std::string::npos);
   ports[1].kinds = 1u << TERRAWRIGHT_KIND_TABLE;

@@ -70,7 +70,7 @@ TEST_CASE("whole numbers of an .exr file are values, beside real ones too", "[re
       request.encoding = TERRAWRIGHT_ENCODING_IMAGE;
       request.channel = channel;
       const auto file = readers::FileOpener().open(path, request);
-      CHECK((file->facts().flags & TERRAWRIGHT_FILE_VALUES) != 0);
+      CHECK((file->facts().flags & TERRAWRIGHT_FACTS_VALUES) != 0);
       float cells[4];
       file->read(cells);
       INFO(path << " " << channel);

@@ -47,7 +47,7 @@ std::vector<float> read(const fs::path& path, int channel, std::uint32_t& bits) 
   const auto file = readers::FileOpener().open(path.string(), request);
   CHECK(file->facts().width == width);
   CHECK(file->facts().height == height);
-  CHECK(((file->facts().flags & TERRAWRIGHT_FILE_VALUES) != 0) == (file->facts().bits == 0));
+  CHECK(((file->facts().flags & TERRAWRIGHT_FACTS_VALUES) != 0) == (file->facts().bits == 0));
   bits = file->facts().bits;
   std::vector<float> cells(std::size_t{width} * height, -1.0f);
   file->read(cells.data());

@@ -33,7 +33,6 @@ namespace Terrawright
         public const uint PORT_BY_NAME = 2;
         public const uint PORT_POINTS = 4;
         public const uint PORT_LINES = 8;
-        public const uint PORT_BY_TILE = 16;
         public const uint PORT_NODATA = 256;
         public const uint PARAMETER_REAL = 1;
         public const uint PARAMETER_INTEGER = 2;
@@ -57,12 +56,12 @@ namespace Terrawright
         public const uint ENCODING_U16 = 1;
         public const uint ENCODING_F32 = 2;
         public const uint ENCODING_BYTES = 3;
-        public const uint FILE_NODATA = 1;
-        public const uint FILE_FILL = 2;
-        public const uint FILE_VALUES = 1;
-        public const uint FILE_SCALED = 2;
-        public const uint FILE_SIGNED = 4;
-        public const uint FILE_UNPLACED = 8;
+        public const uint REQUEST_NODATA = 1;
+        public const uint REQUEST_FILL = 2;
+        public const uint FACTS_VALUES = 1;
+        public const uint FACTS_SCALED = 2;
+        public const uint FACTS_SIGNED = 4;
+        public const uint FACTS_UNPLACED = 8;
         public const uint SAMPLES_F32 = 1;
         public const uint PHASE_CREATE = 0;
         public const uint PHASE_SURVEY = 1;

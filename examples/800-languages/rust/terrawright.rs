@@ -31,6 +31,10 @@ macro_rules! entry {
 }
 pub(crate) use entry;
 
+/// The ids that `needs` of a stage lists: `static NEEDS: Ids<1> = Ids([ROUNDS]);` and `NEEDS.0.as_ptr()`.
+pub struct Ids<const N: usize>(pub [*const c_char; N]);
+unsafe impl<const N: usize> Sync for Ids<N> {}
+
 /// The array of pointers that a descriptor wants.
 pub const fn pointers<T>(to: &'static [&'static T]) -> *const *const T {
     to.as_ptr() as *const *const T
@@ -58,7 +62,6 @@ pub const PORT_OPTIONAL: u32 = 1;
 pub const PORT_BY_NAME: u32 = 2;
 pub const PORT_POINTS: u32 = 4;
 pub const PORT_LINES: u32 = 8;
-pub const PORT_BY_TILE: u32 = 16;
 pub const PORT_NODATA: u32 = 256;
 pub const PARAMETER_REAL: u32 = 1;
 pub const PARAMETER_INTEGER: u32 = 2;
@@ -82,12 +85,12 @@ pub const ENCODING_IMAGE: u32 = 0;
 pub const ENCODING_U16: u32 = 1;
 pub const ENCODING_F32: u32 = 2;
 pub const ENCODING_BYTES: u32 = 3;
-pub const FILE_NODATA: u32 = 1;
-pub const FILE_FILL: u32 = 2;
-pub const FILE_VALUES: u32 = 1;
-pub const FILE_SCALED: u32 = 2;
-pub const FILE_SIGNED: u32 = 4;
-pub const FILE_UNPLACED: u32 = 8;
+pub const REQUEST_NODATA: u32 = 1;
+pub const REQUEST_FILL: u32 = 2;
+pub const FACTS_VALUES: u32 = 1;
+pub const FACTS_SCALED: u32 = 2;
+pub const FACTS_SIGNED: u32 = 4;
+pub const FACTS_UNPLACED: u32 = 8;
 pub const SAMPLES_F32: u32 = 1;
 pub const PHASE_CREATE: u32 = 0;
 pub const PHASE_SURVEY: u32 = 1;
@@ -108,12 +111,12 @@ pub const COLUMN_REALS: u32 = 2;
 pub const COLUMN_TEXTS: u32 = 3;
 pub const ABI_MAJOR: u32 = 1;
 pub const ABI_MINOR: u32 = 0;
-pub const COMBINE: &str = "combine/1";
-pub const ENTRY_SYMBOL: &str = "terrawright_plugin_v1";
+pub const COMBINE: *const c_char = text!("combine/1");
+pub const ENTRY_SYMBOL: *const c_char = text!("terrawright_plugin_v1");
 pub const EVERY_TILE: u64 = 18446744073709551615;
-pub const ROUNDS: &str = "rounds/1";
-pub const TABLES: &str = "tables/1";
-pub const TEXTS: &str = "texts/1";
+pub const ROUNDS: *const c_char = text!("rounds/1");
+pub const TABLES: *const c_char = text!("tables/1");
+pub const TEXTS: *const c_char = text!("texts/1");
 
 /// `terrawright_entry`.
 pub type Entry = Option<unsafe extern "C" fn(engine: *const Engine) -> *const Plugin>;

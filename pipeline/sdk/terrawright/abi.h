@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* terrawright/abi.h: all that crosses the border between the engine and a stage. C11, nothing to link.
+/* terrawright/abi.h: all that crosses the border between the engine and a stage. C11.
  *
  * This header is the specification. Authors in C++ include stage.hpp, which wraps it.
  *
@@ -14,29 +14,35 @@
  *   Descriptors begin with their size, sizeof as its writer knows it, and only grow at their end. They are reached
  *   by pointer, and arrays of them are arrays of pointers. The engine copies a plugin's descriptors while it loads
  *   it, as many bytes as both sides know, the rest zero (#1). What is shorter than its first version is refused (#2).
- *   A stage looks at a field of the engine's only where `size` covers it.
+ *   A stage looks at a field of the engine's only where `size` covers it. Of a struct for which the stage provides
+ *   the place, the engine sets `size` to what it has filled. A field that comes later is one that an older engine may
+ *   ignore; what it may not ignore comes with a flag or an extension in `needs`.
  *
  * Words that hold everywhere
  *   Memory      The engine owns cells, notes, verdicts, grids and scratch; a stage owns its instance. What a function
  *               of the host is given is copied inside the call (#3). What a call is given lives until it returns.
  *   Texts       UTF-8 (#5), ended by 0. In what a plugin says, NULL is read as "" (#4). The engine never gives NULL
  *               for one.
- *   Static      A plugin's descriptors and all that they point to stay until `deinit`, unchanged.
+ *   Static      A plugin's descriptors, all that they point to, and what `extension` answers stay until `deinit`,
+ *               unchanged.
+ *   Cells       The same on every machine: no sin, pow or the like of the C library (exact_math.h has them), no
+ *               a * b + c in one rounding (-ffp-contract=off), no fast-math.
  *   Numbers     At entry of every function of a stage: round to nearest even, no flush to zero, exceptions masked
- *               (#6). A stage leaves that, the locale, signal handlers and open files as they were, and writes to no
+ *               (#6). A call leaves that, the locale, signal handlers and open files as they were, and writes to no
  *               stream.
  *   Exceptions  None crosses the border, in either direction. A call that cannot go on calls `fail` at least once and
  *               answers TERRAWRIGHT_ANSWER_FAILED (create: NULL). The first one is told (#7); of create all, up to
  *               1000 (#8). `window` has no handle: it answers FAILED (#9), and its reasons belong in create. `destroy`
- *               cannot fail. `exit`, `abort` and `longjmp` out of a call are errors (#10).
+ *               cannot fail. `exit` and `abort` in a call are errors (#10); `longjmp` out of it is undefined.
  *   Threads     Calls of one instance come at once (#11). It is immutable from the end of `create` to `destroy`.
  *   Processes   survey and paint may be called any number of times, for any tile, in any process; create in each.
  *   Bytes       Notes, verdicts, carries and grids hold no pointers; they may be stored, hashed and sent. Padding in
  *               them is zero. They and scratch begin at a multiple of 64 bytes (#12). Rows of cells are aligned as a
  *               cell is.
  *   Unknown     Flags, kinds, facts, encodings, levels of the log and parameter kinds that these headers do not name
- *               are refused (#13). Every value of an enum is the headers', for later; none is a vendor's. What a vendor
- *               adds is a grid, whose unit names its form, "acme/graph@1" (#70), or an extension "acme/word/1".
+ *               are refused (#13), and so is `reserved` that is not 0. Every value of an enum is the headers', for
+ *               later; none is a vendor's. What a vendor adds is a grid, whose unit names its form, "acme/graph@1"
+ *               (#70).
  *
  * Words in brackets say where a function may be called
  *   Of the host: in which phases, "running" being all but create; anywhere else it fails the call with a sentence
@@ -54,7 +60,10 @@
 #define TERRAWRIGHT_ABI_MINOR 0u
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v1"
 
-#if defined(__GNUC__)
+#if defined(_WIN32)
+#define TERRAWRIGHT_EXPORT __declspec(dllexport)
+#define TERRAWRIGHT_HIDDEN
+#elif defined(__GNUC__)
 #define TERRAWRIGHT_EXPORT __attribute__((visibility("default")))
 #define TERRAWRIGHT_HIDDEN __attribute__((visibility("hidden")))
 #else
@@ -159,8 +168,7 @@ enum {
    * either; neither: any. An output table with `like_port` has neither, and the places of that input's. */
   TERRAWRIGHT_PORT_POINTS = 4u,
   TERRAWRIGHT_PORT_LINES = 8u,
-  TERRAWRIGHT_PORT_BY_TILE = 16u, /* an output table, of the draft draft/rows.h: paint gives its rows, resolve none */
-  /* 32, 64 and 128 are of writers. */
+  /* 16 is of draft/rows.h; 32, 64 and 128 are of writer.h. */
   TERRAWRIGHT_PORT_NODATA = 256u /* an output of floats: NaN is no value, and meant; `check` does not blame it (#73) */
 };
 
@@ -225,8 +233,8 @@ enum { TERRAWRIGHT_WRAP_X = 1u, TERRAWRIGHT_WRAP_Y = 2u };
 
 typedef struct {
   uint32_t size;
-  uint32_t wrap; /* axes of which the end joins the begin: there a window reaches beyond the edge, and the engine fills
-                    it from the other side (#48) */
+  uint32_t wrap; /* axes of which the end joins the begin: there a window reaches beyond the edge, at most 16 times
+                    around, and the engine fills it from the other side (#48) */
   int64_t width, height;
   double cell;      /* metres a side */
   double latitude;  /* degrees, centre row, north up */
@@ -261,17 +269,17 @@ enum {
 /* Flags of a request. A sample without data is NaN: one that equals the number that the file names for it or, in its
  * place, the request's `nodata`; and one that is NaN in the file (#79). */
 enum {
-  TERRAWRIGHT_FILE_NODATA = 1, /* `nodata` says which samples have no data, whatever the file says */
-  TERRAWRIGHT_FILE_FILL = 2    /* a sample without data is that of the nearest one with data, in steps along rows and
+  TERRAWRIGHT_REQUEST_NODATA = 1, /* `nodata` says which samples have no data, whatever the file says */
+  TERRAWRIGHT_REQUEST_FILL = 2    /* a sample without data is that of the nearest one with data, in steps along rows and
                                   columns; of equals the first of west, north, east and south */
 };
 /* Flags of the facts. */
 enum {
-  TERRAWRIGHT_FILE_VALUES = 1,  /* samples are values: signed, of more than 16 bits, floats, or of a file that says its
+  TERRAWRIGHT_FACTS_VALUES = 1,  /* samples are values: signed, of more than 16 bits, floats, or of a file that says its
                                    scale, place or samples without data; its scale and offset are in them */
-  TERRAWRIGHT_FILE_SCALED = 2,  /* the file has a scale or offset of its own */
-  TERRAWRIGHT_FILE_SIGNED = 4,  /* samples are signed integers */
-  TERRAWRIGHT_FILE_UNPLACED = 8 /* the file has steps from sample to sample in a system that it does not
+  TERRAWRIGHT_FACTS_SCALED = 2,  /* the file has a scale or offset of its own */
+  TERRAWRIGHT_FACTS_SIGNED = 4,  /* samples are signed integers */
+  TERRAWRIGHT_FACTS_UNPLACED = 8 /* the file has steps from sample to sample in a system that it does not
                                    name or that is not known, so that their metres are not: cell_width is 0 */
 };
 /* What the samples of read_file are. Others may come. */
@@ -323,7 +331,8 @@ typedef struct {
   /* A line for who watches the build; of a TERRAWRIGHT_LOG level. DETAIL goes to `--log FILE` alone, INFO to the
    * terminal and to programs that watch too (#25). [running, bodies] */
   void (*log)(void *handle, uint32_t level, const char *text);
-  /* Which share of the call is done, 0 to 1 (#26). Shown of resolve, and of a stage that is WHOLE. [running, bodies] */
+  /* Which share of the call is done, 0 to 1 (#26). Shown of resolve, and of a call for the whole world.
+   * [running, bodies] */
   void (*progress)(void *handle, double share);
   /* Nonzero: stop soon and answer STOPPED (#28). [running, bodies] */
   int32_t (*cancelled)(void *handle);
@@ -333,7 +342,8 @@ typedef struct {
 
   /* The 64-bit random stream of this node (random.h), or of node name + suffix. Needs READS_RANDOM (#30). [create] */
   uint64_t (*stream)(void *handle, const char *suffix);
-  /* Unit and legend of an output that the description leaves open. Codes differ, names are not empty (#55).
+  /* Unit of an output whose description says none, or is like an input; its legend. Codes differ, names are not empty
+   * (#55).
    * [create] */
   void (*set_unit)(void *handle, uint32_t port, const char *unit);
   void (*set_legend)(void *handle, uint32_t port, const terrawright_class *entries, uint64_t n_entries);
@@ -370,7 +380,7 @@ typedef struct {
    * have not begun are then left out, and `parallel` answers one of the nonzero answers (#24). [resolve, bodies] */
   int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
   /* What an output of kind number or grid is. Once resolve is done, each output that is no layer and that somebody
-   * reads has been given (#36); the manifest reads all numbers. [resolve] */
+   * reads has been given (#36); the manifest reads all numbers. The last one counts. [resolve] */
   void (*number)(void *handle, uint32_t port, double value);
   void (*grid)(void *handle, uint32_t port, const void *bytes, uint64_t size);
   /* This tile of `output` equals that of `input`, whose cells have the same type; it need not be written (#37).

@@ -2,13 +2,17 @@
 // terrawright/spec.hpp: what a stage says of itself in `describe`. Each port and parameter is named once; from
 // here come validation, `terrawright describe`, the reference pages and the schema.
 #pragma once
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "draft/rows.h"
+#include "ext/texts.h"
 #include "failure.hpp"
 #include "parameter.hpp"
 #include "tile.hpp"
@@ -42,8 +46,17 @@ class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
     plain_.n_ports = port_list_.size();
     plain_.parameters = plain_columns();
     plain_.n_parameters = columns().size();
+    for (const char* id : {TERRAWRIGHT_TABLES, TERRAWRIGHT_TEXTS, TERRAWRIGHT_ROWS}) {
+      const auto needs = [id](const Port& port) { return std::strcmp(extension_of(port.plain), id) == 0; };
+      if (std::any_of(ports_.begin(), ports_.end(), needs)) add_need(id);
+    }
+    plain_.needs = needs_.data();
+    plain_.n_needs = needs_.size();
     return plain_;
   }
+
+  // An extension of the host without which it cannot run.
+  void add_need(const char* id) { needs_.push_back(id); }
 
   // Gives a new instance its ports, of which it has `made` as members, and its parameters.
   void set_up(void* stage, std::uint32_t made, const terrawright_value* values) const {
@@ -84,8 +97,16 @@ class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
   }();
 
  private:
+  // Through which the port's content goes; "": through the host itself.
+  static const char* extension_of(const terrawright_port& port) {
+    if (port.flags & TERRAWRIGHT_PORT_BY_TILE) return TERRAWRIGHT_ROWS;
+    if (port.kinds & std::uint64_t{1} << TERRAWRIGHT_KIND_TABLE) return TERRAWRIGHT_TABLES;
+    return port.kinds & std::uint64_t{1} << TERRAWRIGHT_KIND_TEXT ? TERRAWRIGHT_TEXTS : "";
+  }
+
   std::deque<Port> ports_;
   std::vector<const terrawright_port*> port_list_;
+  std::vector<const char*> needs_;
 };
 
 }  // namespace detail
@@ -207,6 +228,11 @@ class TERRAWRIGHT_HIDDEN Spec : public Parameters<Stage, detail::DescribedStage>
   // Paper, text or formula.
   Spec& source(const char* source) {
     this->plain_.source = source;
+    return *this;
+  }
+  // An extension of the host without which it cannot run, as TERRAWRIGHT_ROUNDS. Those of its ports it needs anyway.
+  Spec& needs(const char* extension) {
+    this->add_need(extension);
     return *this;
   }
   Spec& reads_cell() { return reads(TERRAWRIGHT_READS_CELL); }

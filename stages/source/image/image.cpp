@@ -118,14 +118,14 @@ struct Image {
     request.channel = channel.value_or(-1);
     request.part = part.c_str();
     if (nodata_sample) {
-      request.flags |= TERRAWRIGHT_FILE_NODATA;
+      request.flags |= TERRAWRIGHT_REQUEST_NODATA;
       request.nodata = *nodata_sample;
     }
-    if (nodata == Nodata::nearest) request.flags |= TERRAWRIGHT_FILE_FILL;
+    if (nodata == Nodata::nearest) request.flags |= TERRAWRIGHT_REQUEST_FILL;
     const terrawright_file_facts facts = world.open(file, "file", request);
     grid = {facts.width, facts.height, world.width(), world.height()};
     if (ground == Ground::match && facts.cell_width > 0) demand_ground(world, facts);
-    if (ground == Ground::match && (facts.flags & TERRAWRIGHT_FILE_UNPLACED) != 0)
+    if (ground == Ground::match && (facts.flags & TERRAWRIGHT_FACTS_UNPLACED) != 0)
       world.warn("file",
                  "the image names no reference system that is known, so that its steps are taken for the world's "
                  "cells of " +
@@ -137,7 +137,7 @@ struct Image {
                                 source::size_text(world.width(), world.height()) + "; write " + world_of(facts) +
                                 ", or set resample");
     }
-    if (low && (facts.flags & TERRAWRIGHT_FILE_SCALED) != 0)
+    if (low && (facts.flags & TERRAWRIGHT_FACTS_SCALED) != 0)
       throw Failure("low",
                     "the file has a scale of its own, so that its samples are values; leave out `low` and `high`");
     if (low && facts.bits > 16)

@@ -35,10 +35,10 @@ inline Mapping mapping_of(const terrawright_file_facts& facts, std::optional<dou
   Mapping mapping;
   mapping.low = low.value_or(0.0);
   mapping.high = high.value_or(1.0);
-  const bool is_signed = (facts.flags & TERRAWRIGHT_FILE_SIGNED) != 0;
+  const bool is_signed = (facts.flags & TERRAWRIGHT_FACTS_SIGNED) != 0;
   if (facts.bits != 0 && facts.bits <= 16)
     mapping.full = static_cast<double>((std::uint64_t{1} << (facts.bits - (is_signed ? 1 : 0))) - 1);
-  mapping.as_they_are = !low && (facts.bits == 0 || (facts.flags & TERRAWRIGHT_FILE_VALUES) != 0);
+  mapping.as_they_are = !low && (facts.bits == 0 || (facts.flags & TERRAWRIGHT_FACTS_VALUES) != 0);
   return mapping;
 }
 

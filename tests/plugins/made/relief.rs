@@ -207,6 +207,7 @@ static STEPS: Port = Port {
     unit: text!("m"),
     ..Port::NEW
 };
+static NEEDS: Ids<2> = Ids([ROUNDS, TABLES]);
 static ROUGH: Stage = Stage {
     version: 1,
     revision: 1,
@@ -214,6 +215,8 @@ static ROUGH: Stage = Stage {
     doc: text!("Steps between cells."),
     ports: pointers(&[&HEIGHT, &STEPS]),
     n_ports: 2,
+    needs: NEEDS.0.as_ptr(),
+    n_needs: 2,
     create: Some(rough_create),
     destroy: Some(rough_destroy),
     window: Some(rough_window),

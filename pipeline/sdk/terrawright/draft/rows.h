@@ -11,6 +11,9 @@
 
 #define TERRAWRIGHT_ROWS "draft/rows/1"
 
+/* A flag of an output table: paint gives its rows, and resolve none. Such a stage lists TERRAWRIGHT_ROWS in `needs`. */
+enum { TERRAWRIGHT_PORT_BY_TILE = 16u };
+
 typedef struct {
   uint32_t size, reserved;
   /* Rows of an output table with PORT_BY_TILE that this tile knows, and for each a number, `order`, by which the rows

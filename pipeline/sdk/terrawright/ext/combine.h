@@ -11,7 +11,7 @@
  *             resolve the unions of the last level are the tiles: in `tiles`, `note_tiles`, `verdict` and `visit`,
  *             which visits all tiles of a union.
  * Parts       Of both functions `tile` is the union, `tiles` its parts row by row, `notes` theirs in the same order
- *             (#58); n_tiles is 2 to 4, where two lie side by side or one above the other. A union of one part has its
+ *             (#58); n_tiles is 2 or 4; two lie side by side or one above the other. A union of one part has its
  *             note and its verdict, without a call. So the note of a union has the form of a tile's: combine and
  *             resolve are given both beside one another.
  * Memory      `needs_memory` says what resolve needs where nothing is combined; the engine counts half as much for each

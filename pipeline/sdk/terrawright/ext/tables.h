@@ -12,7 +12,7 @@ enum { TERRAWRIGHT_COLUMN_INTEGERS = 1, TERRAWRIGHT_COLUMN_REALS = 2, TERRAWRIGH
 typedef struct {
   uint32_t size, kind;
   const char *name, *unit;  /* lower-case words joined by '_'; "1": no unit */
-  const int64_t *integers;  /* that of its kind has one value a row, the others are NULL */
+  const int64_t *integers;  /* that of its kind has one value a row; the others are not looked at */
   const double *reals;      /* what is not finite is written as no value */
   const char *const *texts; /* NULL among them: "" */
 } terrawright_column;
@@ -30,10 +30,11 @@ typedef struct {
 
 typedef struct {
   uint32_t size, reserved;
-  /* What an output of kind table is, once resolve is done; not of one with PORT_BY_TILE. [resolve] */
+  /* What an output of kind table is, once resolve is done; not of one with PORT_BY_TILE of draft/rows.h. The last
+   * one counts. [resolve] */
   void (*table)(void *handle, uint32_t port, const terrawright_table *table);
   /* An input of kind table, NULL where it is not connected (#71). All rows are in memory; a stage that may be given
-   * many counts them in needs_memory. It lives as long as the call. [resolve] */
+   * many counts them in needs_memory. It lives as long as the call. [resolve, bodies] */
   const terrawright_table *(*input)(void *handle, uint32_t port);
 } terrawright_tables;
 

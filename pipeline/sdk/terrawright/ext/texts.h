@@ -10,7 +10,8 @@
 
 typedef struct {
   uint32_t size, reserved;
-  /* What an output of kind text is, once resolve is done: UTF-8, lines that end in "\n" (#72). [resolve] */
+  /* What an output of kind text is, once resolve is done: UTF-8 (#72), written as it is; by custom lines that
+   * end in "\n". The last one counts. [resolve] */
   void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
 } terrawright_texts;
 
