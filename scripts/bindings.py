@@ -55,8 +55,8 @@ def parsed(text):
 
 
 # Answers are what functions return; all other constants are in fields and arguments of no sign.
-def is_answer(name):
-    return name.startswith("TERRAWRIGHT_ANSWER_")
+def kind_of(name, value, signed, unsigned, long):
+    return signed if value < 0 or name.startswith("TERRAWRIGHT_ANSWER_") else unsigned if value < 2 ** 32 else long
 
 
 class Interface:
@@ -273,8 +273,7 @@ def rust(interface):
         if isinstance(value, str):
             lines.append(f"pub const {constant(name)}: *const c_char = text!({json.dumps(value)});")
         else:
-            kind = "i32" if value < 0 or is_answer(name) else "u32" if value < 2 ** 32 else "u64"
-            lines.append(f"pub const {constant(name)}: {kind} = {value};")
+            lines.append(f"pub const {constant(name)}: {kind_of(name, value, 'i32', 'u32', 'u64')} = {value};")
     for name, typedef in interface.typedefs.items():
         if typedef["type"].startswith("struct "):
             lines += ["", f"/// `{name}`, into which nobody looks.", "#[repr(C)]", f"pub struct {camel(name)} {{",
@@ -374,7 +373,7 @@ def csharp(interface):
         if isinstance(value, str):
             lines.append(f"        public const string {constant(name)} = {json.dumps(value)};")
         else:
-            kind = "int" if value < 0 or is_answer(name) else "uint" if value < 2 ** 32 else "ulong"
+            kind = kind_of(name, value, "int", "uint", "ulong")
             lines.append(f"        public const {kind} {constant(name)} = {value};")
     lines += ["", "        // Of each struct its size, and the name, offset and size of each field.",
               "        public static readonly object[][] Layouts =", "        {"]

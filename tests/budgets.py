@@ -26,8 +26,8 @@ import sys
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 114806,
-    "lines of the core": 38105,
+    "lines of the product": 114790,
+    "lines of the core": 38103,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,

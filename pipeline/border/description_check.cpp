@@ -69,9 +69,7 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
   const bool points = (port.flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port.flags & TERRAWRIGHT_PORT_LINES) != 0;
   if ((points && lines && !input) || ((points || lines) && !table))
     refuse("says that " + name + " has points or lines, which a table has, an output one of both");
-  constexpr std::uint64_t floats = 1u << TERRAWRIGHT_KIND_HEIGHT | 1u << TERRAWRIGHT_KIND_SCALAR |
-                                   1u << TERRAWRIGHT_KIND_WEIGHT | 1u << TERRAWRIGHT_KIND_VECTOR;
-  if ((port.flags & TERRAWRIGHT_PORT_NODATA) && (input || (port.kinds & ~floats)))
+  if ((port.flags & TERRAWRIGHT_PORT_NODATA) && (input || (port.kinds & ~float_kinds)))
     refuse("says that " + name + " has cells without a value, as an output of floats may");
   if ((points || lines) && port.like_port != nullptr)
     refuse("says that " + name + " has places of its own, and those of " + quoted(port.like_port));

@@ -16,10 +16,7 @@ std::string kind_names(std::uint64_t kinds) {
 std::uint64_t all_kinds() { return (2u << TERRAWRIGHT_KIND_TABLE) - 2u; }
 
 std::uint32_t single_kind(std::uint64_t kinds) {
-  if (kinds == 0 || (kinds & (kinds - 1)) != 0) return 0;
-  std::uint32_t kind = 0;
-  while (!(kinds & (1u << kind))) ++kind;
-  return kind;
+  return (kinds & (kinds - 1)) == 0 ? terrawright::first_kind(kinds) : 0;
 }
 
 }  // namespace terrawright::border

@@ -14,11 +14,10 @@ using terrawright::kind_name;
 
 // The names of a set of kinds, "height or weight".
 std::string kind_names(std::uint64_t kinds);
-// Whether its cells are one float, or two.
-inline bool has_floats(std::uint32_t kind) {
-  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT ||
-         kind == TERRAWRIGHT_KIND_VECTOR;
-}
+// Those whose cells are one float, or two.
+constexpr std::uint64_t float_kinds = 1u << TERRAWRIGHT_KIND_HEIGHT | 1u << TERRAWRIGHT_KIND_SCALAR |
+                                      1u << TERRAWRIGHT_KIND_WEIGHT | 1u << TERRAWRIGHT_KIND_VECTOR;
+inline bool has_floats(std::uint32_t kind) { return (float_kinds >> kind & 1) != 0; }
 inline bool is_layer(std::uint32_t kind) { return cell_bytes(kind) != 0; }
 // Whether paint makes what flows out of the port: cells, or rows of a table by tile.
 inline bool is_painted(const terrawright_port& port, std::uint32_t kind) {

@@ -14,12 +14,6 @@ namespace {
 
 constexpr terrawright_class any_class = {0, 0, {0, 0, 0, 255}, "any", "?"};
 
-std::uint32_t first_kind(std::uint64_t kinds) {
-  std::uint32_t kind = 1;
-  while (kind < 32 && !(kinds & (1u << kind))) ++kind;
-  return kind;
-}
-
 bool is_optional(const terrawright_port& port) {
   return port.direction == TERRAWRIGHT_PORT_INPUT && (port.flags & TERRAWRIGHT_PORT_OPTIONAL);
 }

@@ -34,11 +34,7 @@ std::string halo_text(const Halo& halo) {
 // Bytes of all layers that the stage has at hand, a cell.
 std::uint64_t bytes_per_cell(const terrawright_stage& stage) {
   std::uint64_t bytes = 0;
-  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    std::uint32_t kind = 1;
-    while (!(stage.ports[i]->kinds & (1u << kind)) && kind < 31) ++kind;
-    bytes += border::cell_bytes(kind);
-  }
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) bytes += border::cell_bytes(first_kind(stage.ports[i]->kinds));
   return bytes;
 }
 

@@ -15,6 +15,12 @@ constexpr const char* kind_name(std::uint32_t kind) {
                                    "vector",  "colour", "number", "grid",   "text", "table"};  // in the order of abi.h
   return kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
 }
+// The first kind of a set; 0: it is empty.
+constexpr std::uint32_t first_kind(std::uint64_t kinds) {
+  std::uint32_t kind = 0;
+  while (kind <= TERRAWRIGHT_KIND_TABLE && !(kinds >> kind & 1)) ++kind;
+  return kind <= TERRAWRIGHT_KIND_TABLE ? kind : 0;
+}
 // Bytes of a cell; 0: the kind is no layer.
 constexpr std::uint32_t cell_bytes(std::uint32_t kind) {
   constexpr std::uint32_t bytes[] = {0, 4, 4, 4, 1, 2, 8, 8, 4};  // in the order of abi.h

@@ -17,6 +17,7 @@
 
 #include "result.hpp"
 #include "terrawright/blob.hpp"
+#include "terrawright/cells.hpp"
 #include "terrawright/parameter.hpp"
 
 namespace terrawright {
@@ -46,13 +47,6 @@ struct Connection {
 
 inline bool is_float(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
-}
-// The only kind of a set, or its first one.
-inline std::uint32_t first_kind(std::uint64_t kinds) {
-  for (std::uint32_t kind = 1; kind < 32; ++kind) {
-    if (kinds & (1u << kind)) return kind;
-  }
-  return 0;
 }
 
 inline std::string as_text(double number) {
