@@ -25,9 +25,11 @@ import sys
 # 10. check sees what a stage asks the system for by itself, and marks where the engine does what a stage asked for; 700, of the core 30.
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
+# What a reviewer asked for before 1.0: reserved fields that are not 0, bytes that are no UTF-8 and units set twice are refused, C++
+# lists what its ports need, and refusals name the missing function; 98.
 BUDGETS = {
-    "lines of the product": 114790,
-    "lines of the core": 38103,
+    "lines of the product": 114888,
+    "lines of the core": 38201,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,
