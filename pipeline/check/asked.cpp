@@ -87,6 +87,20 @@ std::string Noted::symptom() const {
       return "it opens the file " + report::quote(name) + " by itself";
     case Asked::facts_of_file:
       return "it looks at the file " + report::quote(name) + " by itself";
+    case Asked::working_folder:
+      return "it changes the working folder, which all share";
+    case Asked::process:
+      return "it asks for the number of its process";
+    case Asked::machine:
+      return "it asks for the name of the machine";
+    case Asked::processors:
+      return "it asks how many processors there are";
+    case Asked::set_variable:
+      return "it changes the environment, which all share";
+    case Asked::thread:
+      return "it starts a thread of its own, which is not watched";
+    case Asked::mathematics:
+      return "it calls " + name + " of the C library, whose last bits differ between machines";
     case Asked::environment:
       return "it asks for the environment variable " + report::quote(name);
     case Asked::time:
@@ -107,7 +121,10 @@ std::string Noted::symptom() const {
 
 std::string Noted::details() const {
   return std::string("in ") + border::phase_name(phase) +
-         (is_of_file() ? "; name it as a parameter of kind file, or say what it depends on (depends) in create" : "");
+         (is_of_file() ? "; name it as a parameter of kind file, or say what it depends on (depends) in create"
+          : what == Asked::thread      ? "; `parallel` of the host has threads"
+          : what == Asked::mathematics ? "; exact_math.h has functions with the same bits everywhere"
+                                       : "");
 }
 
 }  // namespace terrawright::check

@@ -22,7 +22,24 @@ To* at_address(std::uintptr_t address) {
   return reinterpret_cast<To*>(address);  // NOLINT(performance-no-int-to-ptr)
 }
 
-enum class Asked { to_open, facts_of_file, environment, time, random, shared_random, time_zone, locale, program };
+enum class Asked {
+  to_open,
+  facts_of_file,
+  working_folder,
+  environment,
+  time,
+  random,
+  shared_random,
+  time_zone,
+  locale,
+  program,
+  process,     // its number
+  machine,     // its name
+  processors,  // how many; a remark, as the result need not follow from it
+  set_variable,
+  thread,       // which it may; a remark
+  mathematics,  // a function whose last bits are others elsewhere
+};
 
 // Noted where this thread runs a stage's own code. `name`: of a file, a variable or a locale; else "". Safe in a signal
 // handler.
@@ -34,6 +51,7 @@ struct Noted {
   std::string name;
 
   bool is_of_file() const { return what == Asked::to_open || what == Asked::facts_of_file; }
+  bool is_remark() const { return what == Asked::thread; }
   std::string symptom() const;  // "it opens the file '/etc/hostname' by itself"
   std::string details() const;  // "in paint; ..."
 };

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/check.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "build/run.hpp"
+#include "check/asked.hpp"
 #include "check/checker.hpp"
+#include "check/made_up_file.hpp"
 #include "check/sources.hpp"
 #include "files/temporary_folder.hpp"
 #include "plugins/library.hpp"
 #include "plugins/plugins.hpp"
+#include "terrawright/cells.hpp"
 
 namespace terrawright::check {
 namespace {
@@ -49,7 +54,7 @@ std::vector<const graph::Offer*> add_library(const std::string& file, graph::Cat
                                              const Options& options, Summary& summary) {
   const auto found = [&](const std::string& symptom, const std::string& details) {
     ++summary.findings;
-    options.found({file, "", symptom, details, ""});
+    options.found({file, "", symptom, details});
   };
   Shown shown;
   const auto load = [&](Answer&) {
@@ -57,7 +62,7 @@ std::vector<const graph::Offer*> add_library(const std::string& file, graph::Cat
     plugins::open_library(file, false);  // this is a process of its own
     shown.leaves();
   };
-  const Ended ended = in_child(load, shown, options.limit, options.goes_on);
+  const Ended ended = in_child(load, shown, {options.limit}, options.goes_on);
   summary.stopped = summary.stopped || ended.stopped;
   if (ended.stopped) return {};
   if (!ended.finished) {
@@ -87,16 +92,115 @@ std::vector<const graph::Offer*> add_library(const std::string& file, graph::Cat
 Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue& catalogue, const Options& options,
                      const std::function<void(std::size_t)>& begins) {
   const Folder folder;
-  Checker checker(catalogue, options);
-  for (std::size_t i = 0; i < stages.size() && !checker.summary().stopped; ++i) {
-    begins(i);
-    checker.check_stage(*stages[i].offer->stage, feeds_of(*stages[i].offer->stage, stages[i].example, folder.path()));
+  watch_imported_functions();  // here, as what is loaded is the same in each process
+  Summary all;
+  const auto check = [&](std::size_t i, Answer& answer) {
+    const auto tells = [&](const char* what) {
+      return [&answer, what](const Finding& one) {
+        answer.line({what, one.stage, one.node, one.symptom, one.details, one.world, one.trial});
+      };
+    };
+    Options here = options;
+    here.found = tells("found");
+    here.remarked = tells("remark");
+    here.goes_on = [] { return true; };  // whoever stops ends this process
+    Checker checker(catalogue, here);
+    const terrawright_stage& stage = *stages[i].offer->stage;
+    checker.check_stage(stage, feeds_of(stage, stages[i].example, folder.path()));
+    const Summary& one = checker.summary();
+    answer.line({"summary", std::to_string(one.trials), one.unwatched});
+  };
+  const auto ended = [&](std::size_t i, const Ended& of_stage) {
+    for (const auto& words : lines_of(of_stage.answer)) {
+      if (words[0] == "summary") {
+        all.trials += static_cast<std::size_t>(std::stoul(words[1]));
+        all.unwatched = words[2];
+      } else if (words.size() == 7) {
+        const Finding one{words[1], words[2], words[3], words[4], words[5], words[6]};
+        words[0] == "found" ? options.found(one) : options.remarked(one);
+        all.findings += words[0] == "found" ? 1 : 0;
+      }
+    }
+    if (of_stage.finished) return;
+    ++all.findings;
+    options.found(
+        {graph::Catalogue::name(*stages[i].offer->stage), "", "its check ended before it was done:", of_stage.err});
+  };
+  all.stopped = !in_children(stages.size(), check, begins, ended, options.goes_on);
+  return all;
+}
+
+namespace {
+
+const Feed& feed_of(const std::vector<Feed>& feeds, const TrialId& id) {
+  if (id.feed >= feeds.size())
+    throw std::invalid_argument("it has " + std::to_string(feeds.size()) +
+                                " kinds of inputs, and the trial is of number " + std::to_string(id.feed));
+  return feeds[id.feed];
+}
+TrialId id_of(const std::string& trial) {
+  if (const auto id = trial_id_of(trial)) return *id;
+  throw std::invalid_argument(report::quote(trial) + " is no trial");
+}
+
+Again again(const std::vector<Feed>& feeds, const std::string& trial, const graph::Catalogue& catalogue,
+            const Options& options) {
+  const TrialId id = id_of(trial);
+  const Feed& feed = feed_of(feeds, id);
+  watch_imported_functions();
+  Result result = run_trial_here(trial_of(id, feed), {catalogue, options.opener, {options.limit}, options.goes_on});
+  for (Finding& finding : result.findings) finding.world = id.world(feed);
+  return {std::move(result.findings), result.ran ? "" : result.refused, std::move(result.made)};
+}
+
+}  // namespace
+
+Again try_again(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue,
+                const Options& options) {
+  const Folder folder;
+  return again(feeds_of(*stage.offer->stage, stage.example, folder.path()), trial, catalogue, options);
+}
+
+Again try_world_again(const std::string& path, const std::string& text, const std::string& trial,
+                      const graph::Catalogue& catalogue, const Options& options) {
+  return again({feed_of_world(path, text, {0, 0})}, trial, catalogue, options);
+}
+
+Inputs inputs_of(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue) {
+  const Folder folder;
+  const TrialId id = id_of(trial);
+  const std::vector<Feed> feeds = feeds_of(*stage.offer->stage, stage.example, folder.path());
+  const Feed& feed = feed_of(feeds, id);
+  static const MadeUpFiles made_up;
+  report::Diagnostics unsaid;
+  Inputs inputs{feed.source->text, trial_of(id, feed).set};
+  inputs.set.insert(inputs.set.begin(), feed.set.begin(), feed.set.end());
+  const auto graph = build::graph_of(feed.source, inputs.set, catalogue, unsaid, &made_up);
+  if (!graph) return inputs;
+  std::string outputs;
+  for (const graph::Node& node : graph->nodes) {
+    for (std::size_t port = 0; node.name == feed.node && port < node.inputs.size(); ++port) {
+      if (!node.inputs[port]) continue;
+      const graph::Node& from = graph->nodes[node.inputs[port]->node];
+      const terrawright_port& made = *from.stage().ports[node.inputs[port]->port];
+      const std::uint32_t kind = from.flows[node.inputs[port]->port].kind;
+      const std::string name = node.stage().ports[port]->name, source = from.name + "." + made.name;
+      const std::string comma = outputs.empty() ? "" : ", ", file = comma + "{file: \"" + name + "-{seed}";
+      if (kind == TERRAWRIGHT_KIND_TABLE) outputs += file + ".geojson\", table: " + source + "}";
+      if (cell_bytes(kind) != 0)
+        outputs +=
+            file + (kind == TERRAWRIGHT_KIND_COLOUR ? ".png" : ".exr") + "\", layers: {" + name + ": " + source + "}}";
+    }
   }
-  return checker.summary();
+  const auto is_of_outputs = [](const std::string& set) { return set.rfind("outputs=", 0) == 0; };
+  inputs.set.erase(std::remove_if(inputs.set.begin(), inputs.set.end(), is_of_outputs), inputs.set.end());
+  inputs.set.push_back("outputs=[" + outputs + "]");
+  return inputs;
 }
 
 Summary check_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size,
                     const graph::Catalogue& catalogue, const Options& options) {
+  watch_imported_functions();
   Checker checker(catalogue, options);
   checker.check_world(feed_of_world(path, text, size));
   return checker.summary();

@@ -16,9 +16,13 @@ namespace terrawright::check {
 struct Options {
   bool quick = false;                              // fewer sizes, inputs and parameters
   double limit = 60.0;                             // seconds; a call that takes longer is an endless loop
+  double budget = 0.0;                             // seconds for each stage, then the rest is left out; 0: any
   const graph::InputFileOpener* opener = nullptr;  // of files that a world reads
   std::function<bool()> goes_on;                   // asked now and then; false: the user stops
   std::function<void(const Finding&)> found;       // each symptom of a stage once
+  std::function<void(const Finding&)> remarked;    // what is worth knowing, and not wrong
+  // The arguments that run a trial of a stage again, or of the world, in a process of its own; may be empty.
+  std::function<std::vector<std::string>(const std::string& stage, const std::string& trial)> command;
 };
 
 struct Summary {
@@ -46,5 +50,24 @@ Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue&
 // A config, which was found good.
 Summary check_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size,
                     const graph::Catalogue& catalogue, const Options& options);
+
+// One trial in this process, so that a debugger stops where a stage breaks. Throws std::invalid_argument where `trial`
+// is none of these feeds.
+struct Again {
+  std::vector<Finding> findings;
+  std::string refused;  // why it did not come to its end
+  std::string made;     // a digest, of a trial in another environment
+};
+Again try_again(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue,
+                const Options& options);
+Again try_world_again(const std::string& path, const std::string& text, const std::string& trial,
+                      const graph::Catalogue& catalogue, const Options& options);
+
+// The world of a trial up to the inputs of the stage: a text, what is set in it, and an output for each input.
+struct Inputs {
+  std::string text;
+  std::vector<std::string> set;
+};
+Inputs inputs_of(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue);
 
 }  // namespace terrawright::check

@@ -2,225 +2,293 @@
 #include "check/checker.hpp"
 
 #include <algorithm>
+#include <cmath>
 
-#include "border/host.hpp"
-#include "check/asked.hpp"
-#include "schedule/tiling.hpp"
+#include "check/elsewhere.hpp"
+#include "config/quantity.hpp"
+#include "report/amount.hpp"
 
 namespace terrawright::check {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
 
 std::string cells(std::int64_t width, std::int64_t height) {
   return std::to_string(width) + " x " + std::to_string(height) + " cells";
 }
 
-std::string tiles(std::int64_t side) {
-  return side == schedule::whole_world ? "the whole world as one tile" : "tiles of " + std::to_string(side);
-}
-
-Way tiled(std::int64_t tile, int threads, const std::string& differs) {
-  Way way;
-  way.tile = tile;
-  way.threads = threads;
-  way.differs = differs;
-  return way;
-}
-
-// The same world again and again, on one thread: what is not decided by its inputs shows.
-std::vector<Way> ways_of_one_tiling(std::int64_t tile) {
-  std::vector<Way> ways(6, tiled(tile, 1, "two runs differ"));
-  ways[2].tile_order = 5;
-  ways[2].differs = "another order of the tiles gives another result";
-  ways[3].merge_order = 9;
-  ways[3].levels = 3;
-  ways[3].differs = "notes merged in another order give another result";
-  ways[4].around = 0x3f;
-  ways[4].differs = "it reads outside its window";
-  ways[5].unwritten = 0x2b;
-  ways[5].differs = "it reads memory that nobody has written";
-  ways[5].judges_values = true;
-  return ways;
-}
-
 }  // namespace
 
 Checker::Checker(const graph::Catalogue& catalogue, const Options& options)
-    : options_(options), around_{catalogue, options.opener, options.limit, options.goes_on} {
-  watch_imported_functions();  // here, as what is loaded is the same in each trial
+    : options_(options), around_{catalogue, options.opener, {options.limit}, options.goes_on} {}
+
+// ---- one trial ---------------------------------------------------------------------------------------
+
+void Checker::begin(const std::string& stage, const std::vector<Feed>& feeds) {
+  name_ = stage;
+  feeds_ = &feeds;
+  good_.clear();
+  began_ = Clock::now();
+  found_ = is_late_ = false;
+  refused_.clear();
+  small_.reset();
+  large_.reset();
 }
 
-Checker::Size Checker::as_size(std::int64_t width, std::int64_t height) {
-  const std::int64_t side = std::max(width, height);
-  if (side <= 80) return {width, height, 7, 13, true};
-  if (side <= 300) return {width, height, 32, 100, true};
-  return {width, height, 64, 300, false};
-}
-
-std::vector<Checker::Size> Checker::sizes_for(const Feed& feed) const {
-  std::vector<Size> sizes = {as_size(33, 33)};
-  if (options_.quick) {
-    sizes.push_back(as_size(130, 70));
-  } else {
-    for (const auto& [width, height] : {std::pair{65, 40}, {257, 129}, {600, 530}, {1026, 514}})
-      sizes.push_back(as_size(width, height));
+bool Checker::is_over() {
+  if (!is_late_ && options_.budget > 0.0 && seconds_since(began_) > options_.budget) {
+    is_late_ = true;
+    remark("its trials took longer than " + config::canonical(options_.budget) + " s, and the rest was left out", "");
   }
-  const auto [width, height] = feed.size;
-  constexpr std::int64_t most = std::int64_t{1} << 21;
-  if (width > 0 && width * height <= most) sizes.push_back(as_size(width, height));
-  return sizes;
+  return found_ || is_late_ || summary_.stopped;
 }
 
-bool Checker::is_own(const Feed& feed, const Size& size) { return feed.size == std::pair{size.width, size.height}; }
-
-std::vector<std::string> Checker::set_for(const Size& size) {
-  return {"world.size=[" + std::to_string(size.width) + ", " + std::to_string(size.height) + "]",
-          "world.seed=" + std::to_string(size.width)};
-}
-
-Result Checker::tried(const Trial& trial, const Snapshot& snapshot, const std::string& world) {
+Result Checker::tried(const TrialId& id, const Snapshot& snapshot, double most_seconds) {
   ++summary_.trials;
-  Result result = run_trial(trial, snapshot, around_);
+  const Feed& feed = (*feeds_)[id.feed];
+  Trial trial = trial_of(id, feed);
+  if (!id.set.empty()) {  // honest work may take days at the end of a parameter
+    trial.patience = options_.quick ? 1.0 : 3.0;
+    trial.gives_up_after = options_.quick ? 2.0 : 10.0;
+  }
+  Surroundings around = around_;
+  around.limits.all = most_seconds;
+  Result result = run_trial(trial, snapshot, around);
   summary_.stopped = summary_.stopped || result.stopped;
   summary_.unwatched = result.unwatched;
+  const auto is_new = [&](Finding& finding) {
+    finding.world = id.world(feed);
+    finding.trial = id.text();
+    return told_.insert(finding.stage + '\n' + finding.symptom).second;
+  };
   for (Finding& finding : result.findings) {
-    if (!told_.insert(finding.stage + '\n' + finding.symptom).second) continue;
+    if (!is_new(finding)) continue;
     found_ = true;
     ++summary_.findings;
-    finding.world = world;
     options_.found(finding);
+  }
+  for (Finding& finding : result.remarks) {
+    if (is_new(finding)) options_.remarked(finding);
   }
   return result;
 }
 
-bool Checker::check_at(const Feed& feed, const Size& size, const std::vector<std::string>& set,
-                       const std::string& name) {
-  const std::string world =
-      feed.name + ", " + cells(size.width, size.height) + ", seed " + std::to_string(size.width) + name;
-  const Snapshot snapshot;
-  Trial trial;
-  trial.feed = &feed;
-  trial.set = set_for(size);
-  trial.set.insert(trial.set.end(), set.begin(), set.end());
-  trial.ways = ways_of_one_tiling(size.tile);
-  const Result first = tried(trial, snapshot, world + ", " + tiles(size.tile));
-  if (!first.ran && refused_.empty()) refused_ = first.refused;
-  if (!first.ran || is_over()) return first.ran;
+void Checker::remark(const std::string& symptom, const std::string& details) {
+  options_.remarked({name_, "", symptom, details});
+}
 
-  struct Tiling {
-    std::int64_t side;
-    int threads;
-    bool watched;
-  };
-  for (const Tiling& tiling : {Tiling{schedule::whole_world, 1, true}, Tiling{size.tile, 2, true},
-                               Tiling{size.other_tile, 2, true}, Tiling{512, 2, false}}) {
-    const std::string differs =
-        tiling.side == size.tile
-            ? "1 thread and 2 threads differ"
-            : tiles(size.tile) + " and " +
-                  (tiling.side == schedule::whole_world ? "the whole world as one tile" : std::to_string(tiling.side)) +
-                  " differ";
-    trial.ways.assign(2, tiled(tiling.side, tiling.threads, differs));
-    for (Way& way : trial.ways) way.watched = tiling.watched;
-    tried(trial, snapshot, world + ", " + tiles(tiling.side));
+// ---- what a world goes through -----------------------------------------------------------------------
+
+std::vector<Checker::Size> Checker::sizes_for(const Feed& feed) const {
+  std::vector<Size> sizes = {{33, 33}};
+  if (options_.quick) {
+    sizes.push_back({130, 70});
+  } else {
+    for (const auto& [width, height] : {std::pair{65, 40}, {257, 129}, {600, 530}, {1026, 514}})
+      sizes.push_back({width, height});
+  }
+  const auto [width, height] = feed.size;
+  constexpr std::int64_t most = std::int64_t{1} << 21;
+  if (width > 0 && width * height <= most) sizes.push_back({width, height});
+  return sizes;
+}
+
+bool Checker::check_at(std::size_t feed, const Size& size, const std::vector<std::string>& set) {
+  const Snapshot snapshot;
+  TrialId id = {feed, size.width, size.height, "runs", set};
+  const bool is_tiny = size.width * size.height <= 33 * 33 && set.empty();
+  const double most_seconds = is_tiny ? std::min(2.0 * options_.limit, options_.budget) : 0.0;
+  const Result first = tried(id, snapshot, most_seconds);
+  if (!first.ran && refused_.empty()) refused_ = first.refused;
+  if (first.gave_up && !found_) {
+    found_ = true;
+    ++summary_.findings;
+    options_.found({name_, "", "a world of " + cells(size.width, size.height) + " is not done after",
+                    config::canonical(most_seconds) + " s", id.world((*feeds_)[feed]), id.text()});
+  }
+  if (!first.ran || is_over()) return first.ran;
+  for (const char* kind : {"whole", "threads", "other", "usual"}) {
+    id.kind = kind;
+    tried(id, snapshot);
     if (is_over()) return true;
   }
-  if (size.small) {
-    trial.ways.assign(1, tiled(size.tile, 1, "a world that was run before changes what it makes"));
-    trial.before = set_for(as_size(41, 29));
-    tried(trial, snapshot, world);
+  if (size.is_small()) {
+    id.kind = "after";
+    tried(id, snapshot);
   }
   return true;
 }
 
-void Checker::check_setting(const Feed& feed, const Setting& setting) {
-  const Size size = as_size(33, 33);
-  const Snapshot snapshot;
-  Trial trial;
-  trial.feed = &feed;
-  trial.patience = options_.quick ? 1.0 : 3.0;
-  trial.gives_up_after = options_.quick ? 2.0 : 10.0;
-  trial.set = set_for(size);
-  trial.set.insert(trial.set.end(), setting.set.begin(), setting.set.end());
-  trial.ways = ways_of_one_tiling(size.tile);
-  trial.ways.push_back(tiled(schedule::whole_world, 1, tiles(size.tile) + " and the whole world as one tile differ"));
-  trial.ways.push_back(
-      tiled(size.other_tile, 2, tiles(size.tile) + " and " + std::to_string(size.other_tile) + " differ"));
-  tried(trial, snapshot, feed.name + ", " + cells(size.width, size.height) + ", seed 33, " + setting.name);
+void Checker::check_world(const Feed& world) {
+  const std::vector<Feed> feeds = {world};
+  begin(world.source->name, feeds);
+  for (const Size& size : sizes_for(world)) {
+    if (check_at(0, size, {})) good_ = {0};
+    if (is_over()) return;
+  }
+  if (!good_.empty()) return check_leaks(0);
+  ++summary_.findings;
+  options_.found({name_, "", "it could not be run:", refused_});
 }
 
-void Checker::check_stops(const terrawright_stage& stage, const Feed& feed) {
+// ---- what a stage goes through -----------------------------------------------------------------------
+
+void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed>& feeds) {
+  begin(graph::Catalogue::name(stage), feeds);
+  if (feeds.empty()) refused_ = "it has no example, and its inputs cannot be made up";
+  if (!check_feeds(stage) || is_over()) return;
+  check_edges();
+  if (!is_over()) check_shapes();
+  if (!is_over()) check_settings(stage);
+  if (!is_over()) check_thresholds(stage);
+  if (!is_over()) check_stops(stage);
+  if (!is_over()) check_leaks(good_.back());  // made-up inputs, where they do
+  if (!is_over()) check_elsewhere();
+}
+
+// False where none ran.
+bool Checker::check_feeds(const terrawright_stage& stage) {
+  bool has_example = false;
+  for (std::size_t f = 0; f < feeds_->size(); ++f) {
+    const Feed& feed = (*feeds_)[f];
+    if (feed.is_edge || (options_.quick && good_.size() == 2)) break;
+    has_example = has_example || feed.size.first != 0;
+    bool ran = false;
+    for (const Size& size : sizes_for(feed)) {
+      if (options_.quick && ran && feed.size == std::pair{size.width, size.height}) continue;
+      // Large worlds of the first two are enough.
+      if (!size.is_small() && ((good_.size() > 1 && good_.back() != f) || is_too_slow(size))) continue;
+      if (check_at(f, size, {}) && !ran) {
+        ran = true;
+        good_.push_back(f);
+        if (good_.size() == 1 && !is_over()) measure();
+      }
+      if (is_over()) return true;
+    }
+  }
+  if (!good_.empty()) return true;
+  if (has_example || stage.n_ports == 0 || found_) {
+    ++summary_.findings;
+    options_.found({name_, "", "it could not be run:", refused_});
+  } else {
+    remark("it could not be run:", refused_ + "; give it an example that can");
+  }
+  return false;
+}
+
+// Inputs that hardly ever come, and outputs that nobody reads. Who refuses them in words of his own is honest.
+void Checker::check_edges() {
+  for (std::size_t f = 0; f < feeds_->size() && !is_over(); ++f) {
+    if ((*feeds_)[f].is_edge) tried({f, 33, 33, options_.quick ? "few" : "all"});
+  }
+}
+
+// Worlds that wrap, that are long, or of one row, column or cell; and a thousand tiles.
+void Checker::check_shapes() {
+  const std::size_t feed = good_.front();
+  for (const char* wrap : {"x", "y", "both"}) {
+    if (options_.quick) tried({feed, 65, 40, "few", {std::string("world.wrap=") + wrap}});
+    if (!options_.quick) check_at(feed, {65, 40}, {std::string("world.wrap=") + wrap});
+    if (is_over()) return;
+  }
+  tried({feed, 33, 33, "cells"});
+  for (const Size& size : {Size{1, 1}, {1, 40}, {40, 1}, {4200, 5}, {5, 4200}}) {
+    if (is_over()) return;
+    if (!is_too_slow(size)) tried({feed, size.width, size.height, options_.quick ? "few" : "all"});
+  }
+}
+
+void Checker::check_settings(const terrawright_stage& stage) {
+  const std::size_t feed = good_.front();
+  for (const Setting& setting : settings_of(stage, (*feeds_)[feed].node, options_.quick ? 1 : 6, !options_.quick)) {
+    tried({feed, 33, 33, "all", setting});
+    if (is_over()) return;
+  }
+}
+
+// Where a parameter's end is refused, the last value that is not.
+void Checker::check_thresholds(const terrawright_stage& stage) {
+  const std::size_t feed = good_.front();
+  for (const Path& path : paths_of(stage, (*feeds_)[feed].node)) {
+    TrialId id = {feed, 33, 33, "few", path.end};
+    if (is_over()) return;
+    if (tried(id).ran) continue;
+    double good = 0.0, bad = 1.0;
+    for (int step = 0; step < 40 && !is_over(); ++step) {
+      const double middle = (good + bad) / 2.0;
+      Setting setting = path.at(middle);
+      if (setting == id.set) break;
+      id.set = std::move(setting);
+      (tried(id).ran ? good : bad) = middle;
+    }
+    if (!is_over()) tried({feed, 33, 33, "all", path.at(good)});
+  }
+}
+
+void Checker::check_stops(const terrawright_stage& stage) {
   for (const std::uint32_t phase : {TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_RESOLVE, TERRAWRIGHT_PHASE_PAINT}) {
     if (phase == TERRAWRIGHT_PHASE_SURVEY && !(stage.flags & TERRAWRIGHT_STAGE_SURVEYS)) continue;
     if (phase == TERRAWRIGHT_PHASE_RESOLVE && !(stage.flags & TERRAWRIGHT_STAGE_RESOLVES)) continue;
-    const Snapshot unused;
-    const Size size = options_.quick ? as_size(130, 70) : as_size(600, 530);
-    Trial trial;
-    trial.feed = &feed;
-    trial.set = set_for(size);
-    trial.ways = {tiled(schedule::whole_world, 1, "")};
-    trial.stops_in = phase;
-    tried(trial, unused,
-          feed.name + ", " + cells(size.width, size.height) + ", stopped in " + border::phase_name(phase));
+    const Size size = options_.quick || is_too_slow({600, 530}) ? Size{130, 70} : Size{600, 530};
+    tried({good_.front(), size.width, size.height, stop_in(phase)});
     if (is_over()) return;
   }
 }
 
-void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed>& feeds) {
-  found_ = false;
-  refused_ = feeds.empty() ? "it has no example, and its inputs cannot be made up" : "";
-  std::vector<const Feed*> good;
-  for (const Feed& feed : feeds) {
-    if (options_.quick && good.size() == 2) break;
-    bool ran = false;
-    for (const Size& size : sizes_for(feed)) {
-      if (options_.quick && ran && is_own(feed, size)) continue;
-      // Large worlds of the first two are enough.
-      if (!size.small && good.size() > 1 && good.back() != &feed) continue;
-      if (check_at(feed, size, {}, "") && !ran) {
-        ran = true;
-        good.push_back(&feed);
-      }
-      if (is_over()) return;
-    }
-    if (ran && !options_.quick) check_at(feed, as_size(65, 40), {"world.wrap=both"}, ", wrap both");
-    if (is_over()) return;
-  }
-  if (good.empty()) {
-    ++summary_.findings;
-    options_.found({graph::Catalogue::name(stage), "", "it could not be run:", refused_, ""});
-    return;
-  }
-  for (const Setting& setting : settings_of(stage, good.front()->node, options_.quick ? 1 : 6, !options_.quick)) {
-    check_setting(*good.front(), setting);
-    if (is_over()) return;
-  }
-  check_stops(stage, *good.front());
-  if (is_over()) return;
-  check_leaks(*good.back());  // made-up inputs, where they do
-}
-
-void Checker::check_leaks(const Feed& feed) {
-  const Snapshot unused;
-  Trial trial;
-  trial.feed = &feed;
-  trial.set = set_for(as_size(33, 33));
-  trial.leaks = true;
+void Checker::check_leaks(std::size_t feed) {
+  const TrialId id = {feed, 33, 33, "leaks"};
   ++summary_.trials;
-  const Result first = run_trial(trial, unused, around_);
+  const Snapshot unused;
+  const Result first = run_trial(trial_of(id, (*feeds_)[feed]), unused, around_);
   summary_.stopped = summary_.stopped || first.stopped;
-  if (first.findings.empty() || is_over()) return;
-  tried(trial, unused, feed.name + ", " + cells(33, 33) + ", tiles of 7");  // the machine may have had its own reasons
+  if (!first.findings.empty() && !is_over()) tried(id);  // the machine may have had its own reasons
 }
 
-void Checker::check_world(const Feed& world) {
-  bool ran = false;
-  for (const Size& size : sizes_for(world)) {
-    ran = check_at(world, size, {}, "") || ran;
-    if (is_over()) return;
-  }
-  if (ran) return check_leaks(world);
+void Checker::check_elsewhere() {
+  const TrialId id = {good_.front(), 33, 33, "elsewhere"};
+  const Result here = tried(id);
+  if (here.made.empty() || is_over() || !options_.command) return;
+  const std::string there = made_elsewhere(options_.command(name_, id.text()), around_);
+  if (there.empty() || there == here.made) return;
+  found_ = true;
   ++summary_.findings;
-  options_.found({world.source->name, "", "it could not be run:", refused_, ""});
+  options_.found({name_, "", "another process makes something else of the same world:",
+                  "what it makes depends on addresses, or on what it found when it was loaded",
+                  id.world((*feeds_)[id.feed]), id.text()});
+}
+
+// ---- what it costs -----------------------------------------------------------------------------------
+
+void Checker::measure() {
+  const std::int64_t small = options_.quick ? 65 : 129, large = options_.quick ? 257 : 513;
+  TrialId id = {good_.front(), small, small, "cost"};
+  small_ = tried(id, Snapshot(), options_.limit).cost;
+  if (!small_ || is_over()) return;
+  id.width = id.height = large;
+  // Who needs the square of the cells needs 256 times as long.
+  if (small_->seconds * 256.0 < options_.limit) large_ = tried(id, Snapshot(), options_.limit).cost;
+  if (!large_) return;
+  const auto cells_of = static_cast<double>(large_->cells);
+  const double grows =
+      std::log(large_->seconds / small_->seconds) / std::log(cells_of / static_cast<double>(small_->cells));
+  remark("it takes", report::formatted("%.3g ns", 1e9 * large_->seconds / cells_of) + " and " +
+                         report::formatted("%.3g bytes", static_cast<double>(large_->memory) / cells_of) +
+                         " a cell in a world of " + cells(large, large));
+  if (grows > 1.5 && large_->seconds > 0.01)
+    remark("its time grows with the power " + report::formatted("%.1f", grows) + " of the cells (2 is quadratic):",
+           report::formatted("%.3g s", small_->seconds) + " for " + cells(small, small) + ", " +
+               report::formatted("%.3g s", large_->seconds) + " for " + cells(large, large));
+}
+
+// What the larger of two measured worlds makes one expect.
+bool Checker::is_too_slow(const Size& size) const {
+  if (!small_) return false;
+  if (!large_) return size.width * size.height > 4 * small_->cells;
+  const double ratio = static_cast<double>(size.width * size.height) / static_cast<double>(large_->cells);
+  const double grows = large_->seconds > 4.0 * 16.0 * small_->seconds ? ratio * ratio : ratio;
+  return large_->seconds * std::max(grows, 1.0) * 10.0 > options_.limit;
 }
 
 }  // namespace terrawright::check

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which trials a stage or a world goes through.
 #pragma once
+#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "check/check.hpp"
-#include "check/trial.hpp"
+#include "check/trial_id.hpp"
 
 namespace terrawright::check {
 
@@ -22,29 +23,41 @@ class Checker {
  private:
   struct Size {
     std::int64_t width, height;
-    std::int64_t tile, other_tile;  // sides
-    bool small;
+    bool is_small() const { return std::max(width, height) <= 300; }
   };
-  static Size as_size(std::int64_t width, std::int64_t height);
   std::vector<Size> sizes_for(const Feed& feed) const;
-  static bool is_own(const Feed& feed, const Size& size);  // as the feed's world is written
-  static std::vector<std::string> set_for(const Size& size);
 
-  // Whether there is nothing more to do: something was found, or the user stops.
-  bool is_over() const { return found_ || summary_.stopped; }
+  void begin(const std::string& stage, const std::vector<Feed>& feeds);
+  // Whether there is nothing more to do: something was found, the time is over, or the user stops.
+  bool is_over();
+  bool check_feeds(const terrawright_stage& stage);
   // True if the world ran.
-  bool check_at(const Feed& feed, const Size& size, const std::vector<std::string>& set, const std::string& name);
-  void check_setting(const Feed& feed, const Setting& setting);
-  void check_stops(const terrawright_stage& stage, const Feed& feed);
-  void check_leaks(const Feed& feed);
-  Result tried(const Trial& trial, const Snapshot& snapshot, const std::string& world);
+  bool check_at(std::size_t feed, const Size& size, const std::vector<std::string>& set);
+  void check_edges();
+  void check_shapes();
+  void check_settings(const terrawright_stage& stage);
+  void check_thresholds(const terrawright_stage& stage);
+  void check_stops(const terrawright_stage& stage);
+  void check_leaks(std::size_t feed);
+  void check_elsewhere();
+  void measure();
+  bool is_too_slow(const Size& size) const;
+  Result tried(const TrialId& id, const Snapshot& snapshot, double most_seconds = 0.0);
+  Result tried(const TrialId& id) { return tried(id, Snapshot()); }
+  void remark(const std::string& symptom, const std::string& details);
 
   const Options& options_;
   const Surroundings around_;
   Summary summary_;
-  bool found_ = false;          // of the stage at hand
-  std::string refused_;         // why it could not be run
   std::set<std::string> told_;  // stage and symptom
+  // Of the stage or world at hand:
+  std::string name_;
+  const std::vector<Feed>* feeds_ = nullptr;
+  std::vector<std::size_t> good_;  // feeds that ran
+  std::chrono::steady_clock::time_point began_;
+  bool found_ = false, is_late_ = false;
+  std::string refused_;                // why it could not be run
+  std::optional<Cost> small_, large_;  // what it costs in two worlds
 };
 
 }  // namespace terrawright::check

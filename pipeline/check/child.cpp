@@ -2,6 +2,7 @@
 #include "check/child.hpp"
 
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -16,8 +17,12 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <map>
 #include <new>
+#include <sstream>
 #include <system_error>
+
+#include "files/reader.hpp"
 
 namespace terrawright::check {
 
@@ -36,27 +41,24 @@ void copy(std::string_view text, char (&to)[256]) {
   to[count] = 0;
 }
 
-struct Pipe {
-  int read_end = -1, write_end = -1;
-  Pipe() {
-    int ends[2];
-    if (pipe(ends) != 0) fail("a pipe cannot be made");
-    read_end = ends[0];
-    write_end = ends[1];
-  }
-  ~Pipe() {
-    close(read_end);
-    close_write_end();
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  void close_write_end() {
-    if (write_end >= 0) close(write_end);
-    write_end = -1;
-  }
-};
-
 constexpr int whole = 0, threw = 70;  // exit codes of ours
+
+// Bytes that the process could write to: what it allocates, also where it has not touched it yet.
+std::uint64_t memory_of(const std::string& process) {
+  const std::string facts = files::text_of("/proc/" + process + "/statm");
+  std::uint64_t pages = 0;
+  std::istringstream words(facts);
+  for (int word = 0; word < 6; ++word) words >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+// 0: not known.
+std::uint64_t memory_if_known(const std::string& process) {
+  try {
+    return memory_of(process);
+  } catch (const files::ReadFailed&) {
+    return 0;
+  }
+}
 
 [[noreturn]] void live(const std::function<void(Answer&)>& body, const TemporaryFile& answer, const TemporaryFile& out,
                        const TemporaryFile& err) {
@@ -138,44 +140,117 @@ std::vector<std::vector<std::string>> lines_of(const std::string& answer) {
   return lines;
 }
 
-Ended in_child(const std::function<void(Answer&)>& body, const Shown& shown, double limit,
-               const std::function<bool()>& goes_on) {
-  const TemporaryFile answer, out, err;
-  Pipe alive;  // its end: the child's
+Child::Child(const std::function<void(Answer&)>& body, std::uint64_t most_memory) {
+  int ends[2];
+  if (pipe(ends) != 0) fail("a pipe cannot be made");
   std::cout.flush();
   std::fflush(nullptr);
-  const pid_t child = fork();
-  if (child < 0) fail("another process cannot be started");
-  if (child == 0) {
-    close(alive.read_end);
-    live(body, answer, out, err);
+#if !defined(TERRAWRIGHT_SANITIZED)  // whose shadow is larger than any limit
+  const std::uint64_t ours = most_memory == 0 ? 0 : memory_if_known("self");
+  if (ours != 0) memory_ = ours + most_memory;
+#endif
+  id_ = fork();
+  if (id_ < 0) fail("another process cannot be started");
+  if (id_ == 0) {
+    close(ends[0]);
+    const rlimit more = {memory_ + most_memory, memory_ + most_memory};  // should it grow in no time
+    if (memory_ != 0) setrlimit(RLIMIT_DATA, &more);
+    live(body, answer_, out_, err_);
   }
-  alive.close_write_end();
-  Ended ended;
-  using Clock = std::chrono::steady_clock;
-  std::uint64_t steps = shown.steps();
-  auto last = Clock::now();
-  for (pollfd waits = {alive.read_end, POLLIN, 0}; poll(&waits, 1, 50) <= 0;) {
-    if (!goes_on()) ended.stopped = true;
-    if (shown.steps() != steps) last = Clock::now();
-    steps = shown.steps();
-    const double patience = shown.is_inside() ? limit : 60.0 + 10.0 * limit;  // what is ours takes its time too
-    if (std::chrono::duration<double>(Clock::now() - last).count() > patience) ended.too_long = true;
-    if (ended.stopped || ended.too_long) break;
+  close(ends[1]);
+  alive_ = ends[0];
+}
+
+Child::~Child() {
+  if (id_ != 0) {
+    kill();
+    wait();
   }
-  if (ended.stopped || ended.too_long) kill(child, SIGKILL);
+  close(alive_);
+}
+
+void Child::kill() { ::kill(id_, SIGKILL); }
+
+bool Child::is_too_large() const { return memory_ != 0 && memory_if_known(std::to_string(id_)) > memory_; }
+
+Ended Child::wait() {
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
   }
+  id_ = 0;
+  Ended ended;
   if (WIFSIGNALED(status)) ended.signal = WTERMSIG(status);
   if (WIFEXITED(status)) ended.exit = WEXITSTATUS(status);
-  ended.answer = answer.text(std::size_t{1} << 26);
-  ended.out = out.text();
-  ended.err = err.text();
+  ended.answer = answer_.text(std::size_t{1} << 26);
+  ended.out = out_.text();
+  ended.err = err_.text();
   const auto lines = lines_of(ended.answer);
-  ended.finished = !ended.stopped && !ended.too_long && ended.signal == 0 && ended.exit == whole && !lines.empty() &&
-                   lines.back().front() == "whole";
+  ended.finished = ended.signal == 0 && ended.exit == whole && !lines.empty() && lines.back().front() == "whole";
   return ended;
+}
+
+Ended in_child(const std::function<void(Answer&)>& body, const Shown& shown, const Limits& limits,
+               const std::function<bool()>& goes_on) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  const auto seconds_since = [](Clock::time_point then) {
+    return std::chrono::duration<double>(Clock::now() - then).count();
+  };
+  Child child(body, limits.memory);
+  Ended killed;
+  std::uint64_t steps = shown.steps();
+  auto last = begin;
+  for (pollfd waits = {child.at_end(), POLLIN, 0}; !killed.was_killed() && poll(&waits, 1, 50) <= 0;) {
+    if (shown.steps() != steps) last = Clock::now();
+    steps = shown.steps();
+    // What is ours takes its time too.
+    const double patience = shown.is_inside() ? limits.call : 60.0 + 10.0 * limits.call;
+    killed.stopped = !goes_on();
+    killed.too_long = seconds_since(last) > patience;
+    killed.out_of_time = limits.all > 0.0 && seconds_since(begin) > limits.all;
+    killed.too_large = child.is_too_large();
+  }
+  if (killed.was_killed()) child.kill();
+  Ended ended = child.wait();
+  ended.finished = ended.finished && !killed.was_killed();
+  ended.stopped = killed.stopped;
+  ended.too_long = killed.too_long;
+  ended.out_of_time = killed.out_of_time;
+  ended.too_large = killed.too_large;
+  return ended;
+}
+
+bool in_children(std::size_t count, const std::function<void(std::size_t i, Answer&)>& body,
+                 const std::function<void(std::size_t i)>& begins,
+                 const std::function<void(std::size_t i, const Ended& ended)>& ended,
+                 const std::function<bool()>& goes_on) {
+  cpu_set_t processors;
+  const bool is_known = sched_getaffinity(0, sizeof processors, &processors) == 0;
+  const std::size_t most = is_known ? static_cast<std::size_t>(CPU_COUNT(&processors)) : 1;
+  std::map<std::size_t, Child> running;
+  std::map<std::size_t, Ended> over;
+  std::size_t next = 0, told = 0;
+  while (told < count) {
+    for (; next < count && running.size() < most; ++next) {
+      begins(next);
+      running.try_emplace(next, [&body, i = next](Answer& answer) { body(i, answer); });
+    }
+    std::vector<pollfd> waits;
+    for (const auto& [i, child] : running) waits.push_back({child.at_end(), POLLIN, 0});
+    poll(waits.data(), waits.size(), 50);
+    if (!goes_on()) return false;
+    std::size_t at = 0;
+    for (auto child = running.begin(); child != running.end(); ++at) {
+      if (waits[at].revents == 0) {
+        ++child;
+        continue;
+      }
+      over.emplace(child->first, child->second.wait());
+      child = running.erase(child);
+    }
+    for (auto first = over.find(told); first != over.end(); first = over.find(++told)) ended(told, first->second);
+  }
+  return true;
 }
 
 }  // namespace terrawright::check

@@ -34,12 +34,21 @@ class Shown {
   Page* page_;
 };
 
+struct Limits {
+  double call = 60.0;                             // seconds for which a stage may be entered and nothing else happen
+  double all = 0.0;                               // seconds; 0: any
+  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes more than this process has
+};
+
 struct Ended {
-  bool finished = false;  // the body returned; else one of those below
-  bool too_long = false;  // nothing happened for as long as is allowed
-  bool stopped = false;   // by the user
+  bool finished = false;     // the body returned; else one of those below
+  bool too_long = false;     // nothing happened for as long as is allowed
+  bool too_large = false;    // it has taken more memory than it may
+  bool out_of_time = false;  // of all that it may take
+  bool stopped = false;      // by the user
   int signal = 0, exit = 0;
   std::string answer, out, err;  // what the body wrote, and what went to its streams
+  bool was_killed() const { return stopped || too_long || too_large || out_of_time; }
 };
 
 // The body's way to answer. What it says arrives even if the child dies later.
@@ -54,9 +63,36 @@ class Answer {
 };
 std::vector<std::vector<std::string>> lines_of(const std::string& answer);
 
-// Runs `body` in a child and waits. `limit`: seconds for which a stage may be entered and nothing else happen.
-// `goes_on` is asked now and then; false: the user stops. No other thread may run in this process.
-Ended in_child(const std::function<void(Answer&)>& body, const Shown& shown, double limit,
+// A process of its own. No other thread may run in this one.
+class Child {
+ public:
+  // `most_memory`: bytes more than this process has; 0: any.
+  explicit Child(const std::function<void(Answer&)>& body, std::uint64_t most_memory = 0);
+  ~Child();  // ends it where it still runs
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  int at_end() const { return alive_; }  // a descriptor that can be read as soon as it has ended
+  bool is_too_large() const;
+  void kill();
+  Ended wait();
+
+ private:
+  const TemporaryFile answer_, out_, err_;
+  std::uint64_t memory_ = 0;  // that it may have; 0: any
+  int alive_ = -1;
+  int id_ = 0;
+};
+
+// Runs `body` in a child and waits. `goes_on` is asked now and then; false: the user stops.
+Ended in_child(const std::function<void(Answer&)>& body, const Shown& shown, const Limits& limits,
                const std::function<bool()>& goes_on);
+
+// body(i) for each i below `count`, as many at once as there are processors. ended(i, what it wrote) comes in the order
+// of i. False where the user stops.
+bool in_children(std::size_t count, const std::function<void(std::size_t i, Answer&)>& body,
+                 const std::function<void(std::size_t i)>& begins,
+                 const std::function<void(std::size_t i, const Ended& ended)>& ended,
+                 const std::function<bool()>& goes_on);
 
 }  // namespace terrawright::check

@@ -9,6 +9,6 @@
 namespace terrawright::check {
 
 // Nothing where no stage was entered.
-std::optional<Finding> death_of(const Ended& ended, const Shown& shown, double limit);
+std::optional<Finding> death_of(const Ended& ended, const Shown& shown, const Limits& limits);
 
 }  // namespace terrawright::check

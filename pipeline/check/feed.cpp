@@ -40,11 +40,13 @@ std::optional<Example> read_example(const terrawright_stage& stage, const std::s
 struct Wanted {
   std::string readers, outputs;
 };
-Wanted all_of(const terrawright_stage& stage, const std::string& node) {
+// But for `unread`, a port.
+constexpr std::uint64_t no_port = ~std::uint64_t{0};
+Wanted all_of(const terrawright_stage& stage, const std::string& node, std::uint64_t unread = no_port) {
   Wanted wanted;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
-    if (port.direction != TERRAWRIGHT_PORT_OUTPUT) continue;
+    if (port.direction != TERRAWRIGHT_PORT_OUTPUT || i == unread) continue;
     std::string from = node + "." + port.name;
     const std::string reader = reader_of(border::single_kind(port.kinds));
     if (!reader.empty()) {
@@ -70,14 +72,46 @@ std::vector<std::string> files_set(const terrawright_stage& stage, const std::st
 }
 
 struct Variant {
-  const char* name;
-  bool metres, optional, positive;
-  std::uint32_t kind;  // which of several that a port takes
+  std::string name;
+  bool metres = false, positive = false;
+  std::uint32_t kind = 0;             // which of several that a port takes
+  const char* shape = "hills";        // of the sources
+  std::vector<std::uint64_t> inputs;  // the optional ones that are connected
 };
-constexpr Variant variants[] = {{"made-up inputs", false, true, false, 0},
-                                {"made-up inputs in metres", true, true, true, 0},
-                                {"made-up inputs in metres, only those it needs", true, false, false, 1},
-                                {"made-up inputs, only those it needs", false, false, true, 2}};
+
+std::vector<std::uint64_t> optional_inputs(const terrawright_stage& stage) {
+  std::vector<std::uint64_t> all;
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const bool is_input = stage.ports[i]->direction == TERRAWRIGHT_PORT_INPUT;
+    if (is_input && (stage.ports[i]->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0) all.push_back(i);
+  }
+  return all;
+}
+
+std::vector<Variant> usual_variants(const std::vector<std::uint64_t>& optional) {
+  return {{"made-up inputs", false, false, 0, "hills", optional},
+          {"made-up inputs in metres", true, true, 0, "hills", optional},
+          {"made-up inputs in metres, only those it needs", true, false, 1, "hills", {}},
+          {"made-up inputs, only those it needs", false, true, 2, "hills", {}}};
+}
+
+std::vector<Variant> edge_variants(const terrawright_stage& stage, const std::vector<std::uint64_t>& optional) {
+  std::vector<Variant> all = {{"inputs of zero, tables without rows", true, false, 0, "zero", optional},
+                              {"inputs of one value", true, false, 0, "level", optional},
+                              {"inputs below 0", true, false, 0, "low", optional},
+                              {"inputs above 0", true, false, 0, "high", optional},
+                              {"inputs below 0 but in one cell, tables of one row", true, false, 0, "one", optional}};
+  for (const std::uint64_t one : optional) {
+    if (optional.size() == 1) break;  // with and without it are usual
+    std::vector<std::uint64_t> others = optional;
+    others.erase(std::find(others.begin(), others.end(), one));
+    const std::string name = report::quote(stage.ports[one]->name);
+    all.push_back({"made-up inputs without " + name, true, false, 0, "hills", others});
+    if (optional.size() > 2)
+      all.push_back({"made-up inputs, of optional ones " + name + " alone", true, false, 0, "hills", {one}});
+  }
+  return all;
+}
 
 std::uint32_t kind_of(std::uint64_t kinds, std::uint32_t which) {
   std::vector<std::uint32_t> all;
@@ -97,7 +131,7 @@ std::optional<Fed> fed_by(const terrawright_stage& stage, const Variant& variant
     const terrawright_port& port = *stage.ports[i];
     if (port.direction != TERRAWRIGHT_PORT_INPUT) continue;
     const bool optional = (port.flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
-    if (optional && !variant.optional) continue;
+    if (optional && std::find(variant.inputs.begin(), variant.inputs.end(), i) == variant.inputs.end()) continue;
     const std::uint32_t kind = kind_of(port.kinds, variant.kind);
     if (kind == 0 && optional) continue;
     if (kind == 0) return std::nullopt;
@@ -107,7 +141,8 @@ std::optional<Fed> fed_by(const terrawright_stage& stage, const Variant& variant
     const std::string times = unit == "1" ? "1" : "1000";
     const std::string name = "check_makes_" + std::to_string(i);
     fed.sources += "  " + name + ": {use: " + source_of(kind, port.flags) + ", with: {unit: \"" + unit +
-                   "\", times: " + times + ", positive: " + (variant.positive && !height ? "true" : "false") + "}}\n";
+                   "\", times: " + times + ", positive: " + (variant.positive && !height ? "true" : "false") +
+                   ", shape: " + variant.shape + "}}\n";
     fed.inputs += (fed.inputs.empty() ? "" : ", ") + std::string(port.name) + ": " + name;
   }
   return fed;
@@ -141,39 +176,53 @@ std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& ex
   const auto read = example.empty() ? std::nullopt : read_example(stage, folder, example);
   const std::string node = read ? read->node : "it";
   const Wanted wanted = all_of(stage, node);
-  const auto add = [&](const std::string& name, const std::string& text, std::vector<std::string> set) {
+  const auto add = [&](const std::string& name, const std::string& text, const std::string& outputs,
+                       const std::vector<std::string>& set, bool is_edge) {
     Feed feed;
     feed.name = name;
     feed.source = source_of_text(folder, text);
     feed.set = files_set(stage, node, read);
-    feed.set.push_back("outputs=[" + wanted.outputs + "]");
+    if (!outputs.empty()) feed.set.push_back("outputs=[" + outputs + "]");
     feed.set.insert(feed.set.end(), set.begin(), set.end());
     feed.node = node;
     if (read) feed.size = read->size;
+    feed.is_edge = is_edge;
     feeds.push_back(std::move(feed));
   };
   const std::string with_readers = read ? with_nodes(example, wanted.readers) : "";
-  if (!with_readers.empty()) {
-    add("its example", with_readers, {});
-  } else if (read) {  // as it stands
-    Feed feed;
-    feed.name = "its example";
-    feed.source = source_of_text(folder, example);
-    feed.set = files_set(stage, node, read);
-    feed.node = node;
-    feed.size = read->size;
-    feeds.push_back(std::move(feed));
-  }
+  if (read)
+    add("its example", with_readers.empty() ? example : with_readers, with_readers.empty() ? "" : wanted.outputs, {},
+        false);
   const std::string base = !with_readers.empty()
                                ? example
                                : "terrawright: 1\nname: check\nworld: {size: [65, 65], seed: 1}\nstages:\n  " + node +
                                      ": {use: " + graph::Catalogue::name(stage) + "}\noutputs: []\n";
-  for (const Variant& variant : variants) {
+  const std::vector<std::uint64_t> optional = optional_inputs(stage);
+  const auto add_made_up = [&](const Variant& variant, const Wanted& outputs, bool is_edge) {
     const auto fed = fed_by(stage, variant);
-    if (!fed || (read && !has_inputs(stage))) continue;
-    add(has_inputs(stage) ? variant.name : "no inputs", with_nodes(base, fed->sources + wanted.readers),
-        {"stages." + node + ".in={" + fed->inputs + "}"});
-    if (!has_inputs(stage)) break;
+    if (fed)
+      add(variant.name, with_nodes(base, fed->sources + outputs.readers), outputs.outputs,
+          {"stages." + node + ".in={" + fed->inputs + "}"}, is_edge);
+    return fed.has_value();
+  };
+  if (has_inputs(stage)) {
+    for (const Variant& variant : usual_variants(optional)) add_made_up(variant, wanted, false);
+    for (const Variant& variant : edge_variants(stage, optional)) add_made_up(variant, wanted, true);
+  } else if (!read) {
+    add_made_up({"no inputs", false, false, 0, "hills", {}}, wanted, false);
+  }
+  const auto is_output = [](const terrawright_port* port) { return port->direction == TERRAWRIGHT_PORT_OUTPUT; };
+  const bool has_several = std::count_if(stage.ports, stage.ports + stage.n_ports, is_output) > 1;
+  for (std::uint64_t i = 0; has_several && i < stage.n_ports; ++i) {
+    if (!is_output(stage.ports[i])) continue;
+    const Wanted others = all_of(stage, node, i);
+    const std::string unread = ", " + report::quote(stage.ports[i]->name) + " unread";
+    if (!with_readers.empty()) {
+      add("its example" + unread, with_nodes(example, others.readers), others.outputs, {}, true);
+    } else {
+      add_made_up({(has_inputs(stage) ? "made-up inputs" : "no inputs") + unread, false, false, 0, "hills", optional},
+                  others, true);
+    }
   }
   return feeds;
 }

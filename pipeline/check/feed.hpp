@@ -2,6 +2,7 @@
 // A world to feed a stage with: its example, or made-up inputs of every kind.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,22 +21,29 @@ struct Feed {
   std::string node;                                  // the stage's; empty: all nodes are looked at
   std::pair<std::int64_t, std::int64_t> size{0, 0};  // of the world as it is written; 0: as one likes
   bool reads_files = false;                          // from the disk; else they are made up
+  bool is_edge = false;                              // inputs that hardly ever come, or an output that nobody reads
 };
 
 // A config as it stands.
 Feed feed_of_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size);
 
-// The example first, then made-up inputs. `example`: the YAML of the stage's own; empty: none. `folder` holds an empty
-// file of the name made_up_file, in the place of any that a stage reads.
+// The example first, then made-up inputs, then edges; always in the same order. `example`: the YAML of the stage's own;
+// empty: none. `folder` holds an empty file of the name made_up_file, in the place of any that a stage reads.
 std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& example, const std::string& folder);
 constexpr char made_up_file[] = "made_up";
 
-// Parameters at their ends, and at random: each a list of overrides with a name, as "radius = 64".
-struct Setting {
-  std::string name;
-  std::vector<std::string> set;
-};
-// `each`: also each parameter by itself; else all at once.
+// Overrides of parameters.
+using Setting = std::vector<std::string>;
+// At their ends, at values where code often turns, and at random. `each`: also each parameter by itself; else all at
+// once.
 std::vector<Setting> settings_of(const terrawright_stage& stage, const std::string& node, int random_ones, bool each);
+// Overrides that move a parameter from one value to another; `share` 0 is the first, 1 the other.
+struct Path {
+  std::string parameter;
+  Setting end;  // at share 1
+  std::function<Setting(double share)> at;
+};
+// From its default to each end of each parameter of numbers.
+std::vector<Path> paths_of(const terrawright_stage& stage, const std::string& node);
 
 }  // namespace terrawright::check

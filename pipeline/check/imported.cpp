@@ -4,10 +4,16 @@
 #include <elf.h>
 #include <langinfo.h>
 #include <link.h>
+#include <math.h>
+#include <pthread.h>
+#include <sched.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/sysinfo.h>
 #include <sys/time.h>
+#include <sys/utsname.h>
+#include <threads.h>
 #include <unistd.h>
 
 #include <clocale>
@@ -73,6 +79,30 @@ locale_t new_locale(int categories, const char* wanted, locale_t base) {
   return newlocale(categories, wanted, base);
 }
 
+// Of mathematics, for double and float.
+#define OF_ONE(name)                                    \
+  {#name, reinterpret_cast<void*>(+[](double x) {       \
+     note(Asked::mathematics, #name);                   \
+     return ::name(x);                                  \
+   })},                                                 \
+  {                                                     \
+#name "f", reinterpret_cast < void*>(+[](float x) { \
+                 note(Asked::mathematics, #name "f");   \
+                 return ::name##f(x);                   \
+               })                                       \
+  }
+#define OF_TWO(name)                                             \
+  {#name, reinterpret_cast<void*>(+[](double x, double y) {      \
+     note(Asked::mathematics, #name);                            \
+     return ::name(x, y);                                        \
+   })},                                                          \
+  {                                                              \
+#name "f", reinterpret_cast < void*>(+[](float x, float y) { \
+                 note(Asked::mathematics, #name "f");            \
+                 return ::name##f(x, y);                         \
+               })                                                \
+  }
+
 template <auto function, Asked what>
 void* noting() {
   return reinterpret_cast<void*>(&Noting<function, what>::call);
@@ -118,6 +148,57 @@ const std::map<std::string_view, void*>& functions_of_ours() {
       {"posix_spawn", noting<&posix_spawn, Asked::program>()},
       {"posix_spawnp", noting<&posix_spawnp, Asked::program>()},
       {"fork", noting<&fork, Asked::program>()},
+      {"getpid", noting<&getpid, Asked::process>()},
+      {"gethostname", noting<&gethostname, Asked::machine>()},
+      {"uname", noting<&uname, Asked::machine>()},
+      {"get_nprocs", noting<&get_nprocs, Asked::processors>()},
+      {"sched_getaffinity", noting<&sched_getaffinity, Asked::processors>()},
+      {"sysconf", reinterpret_cast<void*>(+[](int name) {
+         if (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF) note(Asked::processors, "");
+         return sysconf(name);
+       })},
+      {"setenv", noting<&setenv, Asked::set_variable>()},
+      {"unsetenv", noting<&unsetenv, Asked::set_variable>()},
+      {"putenv", noting<&putenv, Asked::set_variable>()},
+      {"pthread_create", noting<&pthread_create, Asked::thread>()},
+      {"thrd_create", noting<&thrd_create, Asked::thread>()},
+      {"chdir", noting<&chdir, Asked::working_folder>()},
+      {"fchdir", noting<&fchdir, Asked::working_folder>()},
+      OF_ONE(sin),
+      OF_ONE(cos),
+      OF_ONE(tan),
+      OF_ONE(asin),
+      OF_ONE(acos),
+      OF_ONE(atan),
+      OF_ONE(sinh),
+      OF_ONE(cosh),
+      OF_ONE(tanh),
+      OF_ONE(asinh),
+      OF_ONE(acosh),
+      OF_ONE(atanh),
+      OF_ONE(exp),
+      OF_ONE(exp2),
+      OF_ONE(expm1),
+      OF_ONE(log),
+      OF_ONE(log2),
+      OF_ONE(log10),
+      OF_ONE(log1p),
+      OF_ONE(cbrt),
+      OF_ONE(erf),
+      OF_ONE(erfc),
+      OF_ONE(tgamma),
+      OF_ONE(lgamma),
+      OF_TWO(pow),
+      OF_TWO(atan2),
+      OF_TWO(hypot),
+      {"sincos", reinterpret_cast<void*>(+[](double x, double* sine, double* cosine) {
+         note(Asked::mathematics, "sincos");
+         ::sincos(x, sine, cosine);
+       })},
+      {"sincosf", reinterpret_cast<void*>(+[](float x, float* sine, float* cosine) {
+         note(Asked::mathematics, "sincosf");
+         ::sincosf(x, sine, cosine);
+       })},
   };
   return all;
 }

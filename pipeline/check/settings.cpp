@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -53,6 +54,26 @@ std::string value_at(const terrawright_parameter& parameter, double share) {
   }
 }
 
+// Where code often turns: next to the ends of integers, about powers of two and 0; of real numbers 0, and steps of ten.
+std::vector<std::string> turns_of(const terrawright_parameter& parameter) {
+  std::vector<std::string> values;
+  if (parameter.kind == TERRAWRIGHT_PARAMETER_INTEGER) {
+    const std::string unit = " " + std::string(config::counting_unit(parameter.unit));
+    for (const std::int64_t at : {-1, 0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 64, 65, 100, 128, 255, 256, 1000}) {
+      if (at > parameter.integer_minimum && at < parameter.integer_maximum) values.push_back(std::to_string(at) + unit);
+    }
+  } else if (parameter.kind == TERRAWRIGHT_PARAMETER_REAL) {
+    for (const double at : {-1.0, 0.0, 1e-6, 1e-3, 0.01, 0.1, 0.5, 1.0, 2.0, 10.0, 100.0, 1e4, 1e6}) {
+      if (at > parameter.minimum && at < parameter.maximum) values.push_back(real(parameter, at));
+    }
+  } else if (parameter.kind == TERRAWRIGHT_PARAMETER_PERCENTAGE) {
+    for (const double at : {0.0001, 1.0, 25.0, 50.0, 75.0, 99.9999}) {
+      if (at > parameter.minimum && at < parameter.maximum) values.push_back(percentage(at));
+    }
+  }
+  return values;
+}
+
 class Settings {
  public:
   Settings(const terrawright_stage& stage, const std::string& node) : stage_(stage), node_(node) {}
@@ -66,14 +87,16 @@ class Settings {
       const double share = shares(i);
       const std::string value = share < 0.0 ? "" : value_at(parameter, share);
       if (value.empty()) continue;
-      setting.set.push_back("stages." + node_ + ".with." + parameter.name + "=" + value);
-      setting.name += (setting.name.empty() ? "" : ", ") + std::string(parameter.name) + " = " + value;
-      while (!setting.name.empty() && setting.name.back() == ' ') setting.name.pop_back();
+      setting.push_back(set(parameter, value));
     }
-    for (const Setting& other : all_) {
-      if (other.name == setting.name) return;
-    }
-    if (!setting.set.empty()) all_.push_back(std::move(setting));
+    add(std::move(setting));
+  }
+  void add(Setting setting) {
+    if (!setting.empty() && std::find(all_.begin(), all_.end(), setting) == all_.end())
+      all_.push_back(std::move(setting));
+  }
+  std::string set(const terrawright_parameter& parameter, const std::string& value) const {
+    return "stages." + node_ + ".with." + parameter.name + "=" + value;
   }
   std::vector<Setting> all() && { return std::move(all_); }
 
@@ -100,6 +123,23 @@ std::vector<Setting> settings_of(const terrawright_stage& stage, const std::stri
       settings.add([&](std::uint64_t i) { return i == one ? share : -1.0; });
     }
   }
+  std::size_t most_turns = 0;
+  for (std::uint64_t one = 0; one < stage.n_parameters; ++one) {
+    const terrawright_parameter& parameter = *stage.parameters[one];
+    const std::vector<std::string> turns = turns_of(parameter);
+    for (const std::string& value : turns) {
+      if (each) settings.add({settings.set(parameter, value)});
+    }
+    most_turns = std::max(most_turns, turns.size());
+  }
+  for (std::size_t k = 0; !each && k < most_turns; ++k) {
+    Setting all;
+    for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+      const std::vector<std::string> turns = turns_of(*stage.parameters[i]);
+      if (!turns.empty()) all.push_back(settings.set(*stage.parameters[i], turns[k % turns.size()]));
+    }
+    settings.add(std::move(all));
+  }
   for (int k = 0; k < random_ones; ++k) {
     const terrawright_row_key key = terrawright_key_of_row(11, k, 34, 0, 0);
     settings.add([&](std::uint64_t i) {
@@ -108,6 +148,32 @@ std::vector<Setting> settings_of(const terrawright_stage& stage, const std::stri
     });
   }
   return std::move(settings).all();
+}
+
+std::vector<Path> paths_of(const terrawright_stage& stage, const std::string& node) {
+  std::vector<Path> paths;
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+    const terrawright_parameter& parameter = *stage.parameters[i];
+    const bool is_real = parameter.kind == TERRAWRIGHT_PARAMETER_REAL,
+               is_whole = parameter.kind == TERRAWRIGHT_PARAMETER_INTEGER;
+    if ((!is_real && !is_whole)) continue;
+    const double from = is_real ? parameter.fallback.real : static_cast<double>(parameter.fallback.integer);
+    for (const double end : {0.0, 1.0}) {
+      const std::string last = value_at(parameter, end);
+      if (last.empty()) continue;
+      const double to = is_real
+                            ? (end > 0.0 ? parameter.maximum : parameter.minimum)
+                            : static_cast<double>(end > 0.0 ? parameter.integer_maximum : parameter.integer_minimum);
+      const std::string begin = "stages." + node + ".with." + parameter.name + "=";
+      const auto at = [&parameter, begin, from, to, is_real](double share) {
+        const double value = from + (to - from) * share;
+        const std::string unit = " " + std::string(config::counting_unit(parameter.unit));
+        return Setting{begin + (is_real ? real(parameter, value) : std::to_string(std::llround(value)) + unit)};
+      };
+      paths.push_back({parameter.name, {begin + last}, at});
+    }
+  }
+  return paths;
 }
 
 }  // namespace terrawright::check

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace terrawright::check {
 namespace {
@@ -45,6 +46,7 @@ class Mapped {
   Mapped(const Mapped&) = delete;
   Mapped& operator=(const Mapped&) = delete;
 
+  std::string_view all() const { return {static_cast<const char*>(memory_), size_}; }
   const unsigned char* take(std::size_t count) {
     if (count > size_ - at_) throw std::runtime_error("two runs make different things");
     const unsigned char* here = static_cast<const unsigned char*>(memory_) + at_;
@@ -67,6 +69,8 @@ void Snapshot::take(const std::vector<engine::Product>& made) const {
     file_.append(bytes.data(), bytes.size());
   }
 }
+
+std::string Snapshot::digest() const { return engine::hex(engine::digest_of(Mapped(file_).all())); }
 
 std::optional<Difference> Snapshot::difference(const std::vector<engine::Product>& made) const {
   Mapped before(file_);

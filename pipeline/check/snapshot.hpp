@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "check/temporary_file.hpp"
@@ -25,6 +26,7 @@ class Snapshot {
   void take(const std::vector<engine::Product>& made) const;
   // Throws std::runtime_error where it was taken of a world of another shape.
   std::optional<Difference> difference(const std::vector<engine::Product>& made) const;
+  std::string digest() const;  // of all that was taken
 
  private:
   TemporaryFile file_;

@@ -56,6 +56,17 @@ class Hills {
   std::uint64_t stream_;
 };
 
+// `shape`: how hills become those of an edge: "hills", "zero" and "level" of one value, "low" and "high" below and
+// above 0, "one" below 0 in all cells but the middle one.
+float shaped(float hills, const std::string& shape, bool in_the_middle) {
+  if (shape == "zero") return 0.0f;
+  if (shape == "level") return 0.25f;
+  if (shape == "low") return hills * 0.4f - 0.6f;
+  if (shape == "high") return hills * 0.4f + 0.6f;
+  if (shape == "one") return in_the_middle ? 0.9f : -0.5f;
+  return hills;
+}
+
 constexpr std::uint16_t codes[] = {0, 1, 4, 300};
 
 template <class Kind>
@@ -100,18 +111,22 @@ struct Source {
   std::string unit = "1";
   double times = 1.0;
   bool positive = false;
+  std::string shape = "hills";
   Hills hills{0};
+  std::int64_t middle_x = 0, middle_y = 0;
 
   static const char* id();
   static void describe(Spec<Source>& s) {
-    s.stage(id(), "Product-up cells.").reads_random();
+    s.stage(id(), "Made-up cells.").reads_random();
     s.port(&Source::made, "made", "The cells.");
     s.parameter(&Source::unit, "unit", "Their unit.");
     s.parameter(&Source::times, "times", "What they are multiplied with.");
     s.parameter(&Source::positive, "positive", "None is below 0.");
+    s.parameter(&Source::shape, "shape", "What they look like.");
   }
   void arrange(Arrangement& world) {
     hills = Hills(world.stream());
+    middle_x = world.width() / 2, middle_y = world.height() / 2;
     if constexpr (std::is_same_v<Kind, Class>) {
       world.set_legend(made, {{codes[0], "sea", {30, 60, 120, 255}, "~"},
                               {codes[1], "shore", {200, 190, 120, 255}, "."},
@@ -126,7 +141,7 @@ struct Source {
     tile.each_row([&](std::int64_t y) {
       const Hills::Row row = hills.row(y);
       for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-        const float here = row(x);
+        const float here = shaped(row(x), shape, x == middle_x && y == middle_y);
         to(x, y) = cell<Kind>(positive ? std::fabs(here) : here, times);
       }
     });
@@ -170,6 +185,7 @@ struct NumberSource {
   std::string unit = "1";
   double times = 1.0;
   bool positive = false;
+  std::string shape = "hills";
 
   static void describe(Spec<NumberSource>& s) {
     s.stage("check/source.number", "A made-up number.");
@@ -177,10 +193,11 @@ struct NumberSource {
     s.parameter(&NumberSource::unit, "unit", "Its unit.");
     s.parameter(&NumberSource::times, "times", "What it is multiplied with.");
     s.parameter(&NumberSource::positive, "positive", "Nothing: it is above 0.");
+    s.parameter(&NumberSource::shape, "shape", "What cells would look like.");
   }
   void arrange(Arrangement& world) { world.set_unit(made, unit); }
   Next<int> resolve(Resolving& resolving) const {
-    resolving.number(made, 0.0625 * times);
+    resolving.number(made, static_cast<double>(shaped(0.0625f, shape, false)) * times);
     return done(0);
   }
   void paint(Tile&) const {}

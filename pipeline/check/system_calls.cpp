@@ -55,6 +55,8 @@ constexpr WatchedCall watched_calls[] = {
     {SYS_faccessat, 1, Asked::facts_of_file},
     {SYS_faccessat2, 1, Asked::facts_of_file},
     {SYS_getrandom, -1, Asked::random},
+    {SYS_chdir, -1, Asked::working_folder},
+    {SYS_fchdir, -1, Asked::working_folder},
 #if defined(__x86_64__)
     {SYS_open, 0, Asked::to_open},
     {SYS_creat, 0, Asked::to_open},

@@ -10,7 +10,7 @@
 namespace terrawright::check {
 namespace {
 
-constexpr std::size_t row_count = 24, corners = 9;
+constexpr std::size_t usual_rows = 24, corners = 9;
 
 template <bool lines>
 struct TableSource {
@@ -18,6 +18,8 @@ struct TableSource {
   std::string unit = "1";
   double times = 1.0;
   bool positive = false;
+  std::string shape = "hills";
+  std::size_t row_count = usual_rows;
   std::uint64_t stream = 0;
   double width = 1, height = 1;
 
@@ -28,9 +30,11 @@ struct TableSource {
     s.parameter(&TableSource::unit, "unit", "Nothing: columns have their own.");
     s.parameter(&TableSource::times, "times", "What numbers are multiplied with.");
     s.parameter(&TableSource::positive, "positive", "No number is below 0, and rows have names.");
+    s.parameter(&TableSource::shape, "shape", "What cells would look like: of \"zero\" no row, of \"one\" one.");
   }
   void arrange(Arrangement& world) {
     stream = world.stream();
+    row_count = shape == "zero" ? 0 : shape == "one" ? 1 : usual_rows;
     width = static_cast<double>(world.width()), height = static_cast<double>(world.height());
   }
 

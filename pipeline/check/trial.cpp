@@ -6,30 +6,57 @@
 
 namespace terrawright::check {
 
-Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around) {
-  Shown shown;
-  const Ended ended = in_child([&](Answer& answer) { Trying(trial, snapshot, around, shown, answer).run(); }, shown,
-                               around.limit, around.goes_on);
+namespace {
+
+Result result_of(const std::string& answer) {
   Result result;
-  result.stopped = ended.stopped;
-  for (const auto& words : lines_of(ended.answer)) {
-    if (words[0] == "found" && words.size() == 5) {
-      result.findings.push_back({words[1], words[2], words[3], words[4], ""});
-    } else if ((words[0] == "refused" || words[0] == "threw") && words.size() == 2) {
+  for (const auto& words : lines_of(answer)) {
+    const std::string& about = words[0];
+    if (about == "found" && words.size() == 5) {
+      result.findings.push_back({words[1], words[2], words[3], words[4]});
+    } else if (about == "remark" && words.size() == 5) {
+      result.remarks.push_back({words[1], words[2], words[3], words[4]});
+    } else if ((about == "refused" || about == "threw") && words.size() == 2) {
       result.refused = words[1];
-    } else if (words[0] == "unwatched" && words.size() == 2) {
+    } else if (about == "unwatched" && words.size() == 2) {
       result.unwatched = words[1];
-    } else if (words[0] == "ran") {
+    } else if (about == "made" && words.size() == 2) {
+      result.made = words[1];
+    } else if (about == "cost" && words.size() == 4) {
+      result.cost = {std::stod(words[1]), std::stoll(words[2]), std::stoull(words[3])};
+    } else if (about == "ran") {
       result.ran = true;
     }
   }
+  return result;
+}
+
+}  // namespace
+
+Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around) {
+  Shown shown;
+  const Ended ended = in_child([&](Answer& answer) { Trying(trial, snapshot, around, shown, answer).run(); }, shown,
+                               around.limits, around.goes_on);
+  Result result = result_of(ended.answer);
+  result.stopped = ended.stopped;
+  result.gave_up = ended.out_of_time;
   if (ended.finished || ended.stopped) return result;
-  if (const auto death = death_of(ended, shown, around.limit)) {
+  if (const auto death = death_of(ended, shown, around.limits)) {
     result.findings.push_back(*death);
   } else if (result.refused.empty()) {
-    result.refused = "the program failed outside of every stage";
+    result.refused =
+        ended.out_of_time ? "a world takes longer than all of its time" : "the program failed outside of every stage";
   }
   return result;
+}
+
+Result run_trial_here(const Trial& trial, const Surroundings& around) {
+  const Snapshot snapshot;
+  const TemporaryFile file;
+  Shown shown;
+  Answer answer(file);
+  Trying(trial, snapshot, around, shown, answer).run();
+  return result_of(file.text());
 }
 
 }  // namespace terrawright::check

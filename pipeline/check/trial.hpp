@@ -32,27 +32,41 @@ struct Way {
 struct Trial {
   const Feed* feed = nullptr;
   std::vector<std::string> set;     // beside the feed's
+  std::optional<Way> first;         // becomes the snapshot where there is none
   std::vector<std::string> before;  // overrides of a world that runs before, in the same process; none: none does
   std::vector<Way> ways;
   double patience = 30.0;  // seconds, after which only the last way is still gone
   // Seconds after which the trial ends without a judgement if the stage does, asked to stop: at a parameter's end
   // honest work may take days. 0: never.
   double gives_up_after = 0.0;
+  bool is_elsewhere = false;  // another environment: variables, time zone, rounding, one processor
   // In the place of ways:
   bool leaks = false;                     // whether memory grows from run to run
+  bool measures = false;                  // what a cell costs
   std::optional<std::uint32_t> stops_in;  // a phase: the user stops as soon as the node is there
 };
 
 struct Surroundings {
   const graph::Catalogue& catalogue;
   const graph::InputFileOpener* opener;  // of files on the disk
-  double limit;                          // seconds
+  Limits limits;
   std::function<bool()> goes_on;
+};
+
+// Of one run on one thread, of the stage alone.
+struct Cost {
+  double seconds = 0.0;
+  std::int64_t cells = 0;
+  std::uint64_t memory = 0;  // bytes at the highest, with its inputs and outputs
 };
 
 struct Result {
   std::vector<Finding> findings;  // `world` is empty
+  std::vector<Finding> remarks;   // what is worth knowing, and not wrong
   bool ran = false;               // the world was run at least once to its end
+  bool gave_up = false;           // the trial's time was over
+  std::string made;               // a digest of the last run's products, where it ran elsewhere
+  std::optional<Cost> cost;       // where it measures
   std::string refused;            // why not, in the words of whoever refused it
   bool stopped = false;           // by the user
   std::string unwatched;          // why calls of the system were not; may be empty
@@ -60,5 +74,7 @@ struct Result {
 
 // `snapshot`: what the ways are compared with; the first one fills it where it is empty.
 Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around);
+// The same in this process: what a stage breaks is broken here.
+Result run_trial_here(const Trial& trial, const Surroundings& around);
 
 }  // namespace terrawright::check

@@ -6,12 +6,18 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
+#include <fstream>
 #include <thread>
 
 #include "build/run.hpp"
 #include "check/asked.hpp"
+#include "check/elsewhere.hpp"
 #include "check/made_up_file.hpp"
 #include "check/values.hpp"
+#include "config/quantity.hpp"
+#include "files/reader.hpp"
+#include "schedule/tiling.hpp"
 
 namespace terrawright::check {
 namespace {
@@ -68,6 +74,14 @@ class Alarm {
   std::thread thread_;
 };
 
+// Bytes that the process has touched at most since it was asked to begin anew.
+std::uint64_t highest_memory() {
+  const std::string facts = files::text_of("/proc/self/status");
+  const std::size_t at = facts.find("VmHWM:");
+  return at == std::string::npos ? 0 : 1024 * std::strtoull(facts.c_str() + at + 6, nullptr, 10);
+}
+void begin_highest_memory_anew() { std::ofstream("/proc/self/clear_refs") << '5'; }
+
 std::size_t allocated() {
   const struct mallinfo2 facts = mallinfo2();
   return facts.uordblks + facts.hblkhd;
@@ -80,8 +94,14 @@ Trying::Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings&
       snapshot_(snapshot),
       around_(around),
       answer_(answer),
-      watch_(shown, [this](const std::string& node, const std::string& stage, const std::string& what,
-                           const std::string& details) { found(stage, node, what, details); }) {
+      watch_(
+          shown,
+          [this](const std::string& node, const std::string& stage, const std::string& what,
+                 const std::string& details) { found(stage, node, what, details); },
+          [this](const std::string& node, const std::string& stage, const std::string& what,
+                 const std::string& details) {
+            answer_.line({"remark", stage, node, what, details});
+          }) {
   const std::string why = watch_system_calls();
   if (!why.empty()) answer_.line({"unwatched", why});
 }
@@ -117,7 +137,23 @@ std::optional<graph::Graph> Trying::assembled(const std::vector<std::string>& se
   return build::graph_of(trial_.feed->source, all, around_.catalogue, diagnostics, opener);
 }
 
+std::string Trying::node_in(const graph::Graph& graph) const {
+  return trial_.feed->node.empty() ? graph.nodes.back().name : trial_.feed->node;
+}
+
 std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& graph, const Way& way) {
+  engine::Observer silent;
+  const std::size_t before = allocated();
+  auto products = made(graph, way, silent);
+  const std::size_t now = allocated();
+  const auto cells = static_cast<std::size_t>(graph.world->width * graph.world->height);
+  const std::size_t most = (std::size_t{1} << 27) + 1024 * cells;
+  if (now > before + most) grows(graph, static_cast<double>(now - before));
+  return products;
+}
+
+std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& graph, const Way& way,
+                                                         engine::Observer& observer) {
   engine::Checking checking;
   checking.around = way.around;
   checking.unwritten = way.unwritten;
@@ -133,9 +169,8 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   run.options.stop = &stop_;
   run.options.memory = memory_;
   if (way.watched) run.options.checking = &checking;
-  engine::Observer silent;
   report::Diagnostics diagnostics;
-  build::Kept kept = build::keep(run, build::outputs_made(graph), silent, diagnostics);
+  build::Kept kept = build::keep(run, build::outputs_made(graph), observer, diagnostics);
   if (kept.outcome.done) return std::move(kept.made);
   const bool stops = trial_.stops_in && stop_;
   for (const report::Diagnostic& problem : diagnostics.sorted()) {
@@ -209,26 +244,35 @@ void Trying::look_for_leaks() {
     before = now;
     return grown;
   };
-  if (!grown_in(3)) return;
-  // A cache grows more and more slowly, a leak by the same each time; what is below `least` may be a thread's.
-  constexpr double least = 256.0;
+  report::Diagnostics unsaid;
+  const auto graph = assembled(trial_.set, unsaid);
+  if (!graph || !grown_in(3)) return;
+  // A cache grows more and more slowly, a leak by the same each time. What is below `least` may be a thread's; of what
+  // is above `much` few runs are enough, and many too much.
+  constexpr double least = 256.0, much = 1 << 24;
+  const auto is_like = [](double first, double grown) { return grown >= 0.95 * first && grown <= 1.05 * first; };
+  const auto one = grown_in(1), another = grown_in(1);
+  if (!one || !another) return;
+  if (*one > much && is_like(*one, *another)) return grows(*graph, *another);
   double first = 0.0, now = 0.0;
   for (const int runs : {4, 4, 12}) {
     const auto grown = grown_in(runs);
     if (!grown || *grown < least) return;
     if (first == 0.0) first = *grown;
-    if (*grown < 0.95 * first || *grown > 1.05 * first) return;
+    if (!is_like(first, *grown)) return;
     now = *grown;
   }
-  report::Diagnostics unsaid;
-  const auto graph = assembled(trial_.set, unsaid);
-  const std::string node = trial_.feed->node.empty() ? graph->nodes.back().name : trial_.feed->node;
-  found(stage_of(*graph, node), node, "its memory grows from run to run",
-        "by " + std::to_string(static_cast<std::int64_t>(now)) + " bytes in each");
+  grows(*graph, now);
+}
+
+void Trying::grows(const graph::Graph& graph, double bytes) {
+  const std::string node = node_in(graph);
+  found(stage_of(graph, node), node, "its memory grows from run to run",
+        "by " + std::to_string(static_cast<std::int64_t>(bytes)) + " bytes in each");
 }
 
 void Trying::stop_in_the_middle(const graph::Graph& graph) {
-  const std::string node = trial_.feed->node.empty() ? graph.nodes.back().name : trial_.feed->node;
+  const std::string node = node_in(graph);
   watch_.stop_at(node, *trial_.stops_in, stop_);
   made(graph, trial_.ways.front());
   const double seconds = watch_.seconds_since_stop();
@@ -238,15 +282,52 @@ void Trying::stop_in_the_middle(const graph::Graph& graph) {
           "for " + std::to_string(static_cast<int>(seconds)) + " s");
 }
 
-void Trying::run() {
-  if (!trial_.before.empty()) {
-    report::Diagnostics unsaid;
-    const auto graph = assembled(trial_.before, unsaid);
-    if (graph) made(*graph, trial_.ways.front());
+void Trying::look_at_memory(const graph::Graph& graph) {
+  const auto cells = static_cast<std::uint64_t>(graph.world->width * graph.world->height);
+  const std::uint64_t most = (std::uint64_t{1} << 30) + 4096 * cells;
+  for (const graph::Node& node : graph.nodes) {
+    if (node.memory <= most) continue;
+    found(stage_of(graph, node.name), node.name,
+          "it says that it needs " + std::to_string(node.memory) + " bytes of memory",
+          "in create, for a world of " + std::to_string(cells) + " cells");
   }
-  if (trial_.leaks) return look_for_leaks();
+}
+
+void Trying::measure(const graph::Graph& graph) {
+  class Clock final : public engine::Observer {
+   public:
+    explicit Clock(std::size_t node) : node_(node) {}
+    double seconds = 0.0;
+    void node_ends(std::size_t node, double taken) override {
+      if (node == node_) seconds = taken;
+    }
+
+   private:
+    const std::size_t node_;
+  };
+  std::size_t node = 0;
+  while (graph.nodes[node].name != node_in(graph)) ++node;
+  Way way;
+  way.tile = schedule::whole_world;
+  way.watched = false;
+  Cost cost;
+  cost.cells = graph.world->width * graph.world->height;
+  begin_highest_memory_anew();
+  const std::uint64_t before = highest_memory();
+  for (int run = 0; run < 3 && (run == 0 || cost.seconds < 0.2); ++run) {
+    Clock clock(node);
+    if (!made(graph, way, clock)) return;
+    cost.seconds = run == 0 ? clock.seconds : std::min(cost.seconds, clock.seconds);
+  }
+  cost.memory = highest_memory() - before;
+  answer_.line({"cost", config::canonical(cost.seconds), std::to_string(cost.cells), std::to_string(cost.memory)});
+  answer_.line({"ran"});
+}
+
+void Trying::run() {
   report::Diagnostics diagnostics;
-  const auto graph = assembled(trial_.set, diagnostics);
+  const auto graph = trial_.leaks ? std::nullopt : assembled(trial_.set, diagnostics);
+  if (trial_.leaks) return look_for_leaks();
   if (!graph) {
     for (const report::Diagnostic& problem : diagnostics.sorted()) {
       const std::size_t colon = problem.message.find(": ");
@@ -256,9 +337,22 @@ void Trying::run() {
     }
     return refused(diagnostics);
   }
+  look_at_memory(*graph);
   if (trial_.stops_in) return stop_in_the_middle(*graph);
+  if (trial_.measures) return measure(*graph);
   const Alarm alarm(trial_.gives_up_after, stop_);
   const auto begin = std::chrono::steady_clock::now();
+  if (trial_.first && !snapshot_.is_taken()) {
+    const auto products = made(*graph, *trial_.first);
+    if (!products) return;
+    compare(*graph, *trial_.first, *products);
+  }
+  if (!trial_.before.empty()) {
+    report::Diagnostics unsaid;
+    const auto before = assembled(trial_.before, unsaid);
+    if (before) made(*before, trial_.ways.front());
+  }
+  if (trial_.is_elsewhere) go_elsewhere();
   for (const Way& way : trial_.ways) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (seconds > trial_.patience && &way != &trial_.ways.back()) continue;
@@ -267,6 +361,7 @@ void Trying::run() {
     compare(*graph, way, *products);
     if (way.judges_values && !differs_) judge(*graph, *products);
   }
+  if (trial_.is_elsewhere) answer_.line({"made", snapshot_.digest()});
   answer_.line({"ran"});
 }
 

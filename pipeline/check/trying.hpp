@@ -21,9 +21,15 @@ class Trying {
   std::optional<graph::Graph> assembled(const std::vector<std::string>& set, report::Diagnostics& diagnostics) const;
   // What was made of `outputs`; nothing where the run did not come to its end.
   std::optional<std::vector<engine::Product>> made(const graph::Graph& graph, const Way& way);
+  std::optional<std::vector<engine::Product>> made(const graph::Graph& graph, const Way& way,
+                                                   engine::Observer& observer);
+  void look_at_memory(const graph::Graph& graph);
+  void measure(const graph::Graph& graph);
+  std::string node_in(const graph::Graph& graph) const;  // that is at trial
   void compare(const graph::Graph& graph, const Way& way, const std::vector<engine::Product>& made);
   void judge(const graph::Graph& graph, const std::vector<engine::Product>& made);
   void look_for_leaks();
+  void grows(const graph::Graph& graph, double bytes);
   void stop_in_the_middle(const graph::Graph& graph);
 
   void refused(const report::Diagnostics& diagnostics);

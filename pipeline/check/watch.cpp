@@ -68,7 +68,8 @@ Watch::State Watch::state_now() {
   return state;
 }
 
-Watch::Watch(Shown& shown, Found found) : shown_(shown), found_(std::move(found)), state_(state_now()) {
+Watch::Watch(Shown& shown, Found found, Found remarked)
+    : shown_(shown), found_(std::move(found)), remarked_(std::move(remarked)), state_(state_now()) {
   border::watch_calls(this);
 }
 Watch::~Watch() {
@@ -118,7 +119,7 @@ void Watch::tell_of_what_it_asked(const border::StageNames& whose) {
     if (is_dependent && one.is_of_file()) continue;
     std::set<std::string>& asked = asked_[whose.node];
     if (asked.size() < most && asked.insert(one.symptom()).second)
-      found_(whose.node, whose.stage, one.symptom(), one.details());
+      (one.is_remark() ? remarked_ : found_)(whose.node, whose.stage, one.symptom(), one.details());
   }
 }
 

@@ -30,10 +30,11 @@ using Handlers = std::array<struct sigaction, 16>;  // of signals
 // From its construction to its end every call in this process is watched.
 class Watch final : public border::CallWatch {
  public:
-  // `found`: the node, the stage, what it broke and details, which may be empty. One call at a time.
+  // `found`: the node, the stage, what it broke and details, which may be empty. `remarked`: what it may do. One call
+  // at a time.
   using Found = std::function<void(const std::string& node, const std::string& stage, const std::string& what,
                                    const std::string& details)>;
-  Watch(Shown& shown, Found found);
+  Watch(Shown& shown, Found found, Found remarked);
   ~Watch() override;
 
   // `stop` is set as soon as `node` is entered in `phase` to work.
@@ -56,7 +57,7 @@ class Watch final : public border::CallWatch {
   bool looks_after(const border::StageNames& whose, std::uint32_t phase);
 
   Shown& shown_;
-  const Found found_;
+  const Found found_, remarked_;
   std::mutex mutex_;  // of all below
   State state_;
   int inside_ = 0;

@@ -39,6 +39,8 @@ struct Arguments {
   std::string target;                // of check: a library, a folder or a config; empty: the built-in stages
   std::vector<std::string> only;     // of check: ids of stages; none: all
   double limit = 60.0;               // of check: seconds
+  double budget = 0.0;               // of check: seconds for each stage; 0: any
+  std::string trial, keep;           // of check: a trial to run again, and a folder for its inputs; empty: none
   bool quick = false;                // of check
   int threads = 0;                   // 0: all
   std::string shell;                 // of completions

@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <map>
 #include <sstream>
+#include <stdexcept>
 
 #include "check/child.hpp"
 #include "check/death.hpp"
@@ -21,6 +24,7 @@
 #include "files/reader.hpp"
 #include "readers/file_opener.hpp"
 #include "report/suggest.hpp"
+#include "terrawright/shell_word.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -84,12 +88,15 @@ class Checking {
     check::add_sources(catalogue_);
     options_.quick = arguments.quick;
     options_.limit = arguments.limit;
+    options_.budget = arguments.budget > 0.0 ? arguments.budget : arguments.quick ? 30.0 : 600.0;
     options_.opener = &opener_;
     options_.goes_on = [this] {
       telling_.look();
       return !stop_asked().load();
     };
     options_.found = [this](const check::Finding& finding) { show_finding(finding); };
+    options_.remarked = [this](const check::Finding& remark) { show_remark(remark); };
+    options_.command = [this](const std::string& stage, const std::string& trial) { return command(stage, trial); };
   }
 
   Exit run() {
@@ -160,6 +167,9 @@ class Checking {
 
   void check_stages(std::vector<check::Checked> stages) {
     select(stages);
+    for (const check::Checked& stage : stages)
+      targets_.emplace(graph::Catalogue::name(*stage.offer->stage), stage.offer->file);
+    if (!arguments_.trial.empty()) return try_again(stages);
     stages_ = stages.size();
     add(check::check_stages(stages, catalogue_, options_, [&](std::size_t i) {
       const std::string name = graph::Catalogue::name(*stages[i].offer->stage);
@@ -186,14 +196,78 @@ class Checking {
     stages.erase(std::remove_if(stages.begin(), stages.end(), other), stages.end());
   }
 
+  // What runs a trial again: of a stage, or of the world.
+  std::vector<std::string> command(const std::string& stage, const std::string& trial) const {
+    std::vector<std::string> words = {"check"};
+    const auto of_stage = targets_.find(stage);
+    const std::string target = of_stage == targets_.end() ? arguments_.target : of_stage->second;
+    if (!target.empty()) words.push_back(target);
+    for (const std::string& plugins : arguments_.plugins) words.insert(words.end(), {"--plugins", plugins});
+    if (of_stage != targets_.end()) words.insert(words.end(), {"--stage", stage.substr(0, stage.find('@'))});
+    words.insert(words.end(), {"--trial", trial});
+    return words;
+  }
+  std::string command_text(const check::Finding& finding) const {
+    std::string text = "terrawright";
+    for (const std::string& word : command(finding.stage, finding.trial)) text += " " + shell_word(word);
+    return text;
+  }
+
+  void try_again(const std::vector<check::Checked>& stages) {
+    if (stages.size() != 1) {
+      show_error("a trial is of one stage, and here are " + std::to_string(stages.size()), "name it with --stage");
+      throw Ended{refused};
+    }
+    if (!arguments_.keep.empty()) keep_inputs(stages.front());
+    tell_again([&] { return check::try_again(stages.front(), arguments_.trial, catalogue_, options_); });
+  }
+  template <class Try>
+  void tell_again(Try attempt) {
+    check::Again again;
+    try {
+      again = attempt();
+    } catch (const std::invalid_argument& error) {
+      show_error(error.what(), "a finding says its own, as --trial 0/33x33/runs");
+      throw Ended{refused};
+    }
+    for (const check::Finding& finding : again.findings) show_finding(finding);
+    if (!again.refused.empty()) say("it did not come to its end: " + again.refused);
+    if (!again.made.empty()) print("it made " + again.made + "\n");
+    stages_ = summary_.trials = 1;
+    summary_.findings = again.findings.size();
+  }
+  // The inputs of a trial as files.
+  void keep_inputs(const check::Checked& stage) const {
+    const check::Inputs inputs = check::inputs_of(stage, arguments_.trial, catalogue_);
+    const fs::path folder = arguments_.keep;
+    fs::create_directories(folder);
+    Arguments arguments = arguments_;
+    arguments.config = (folder / "inputs.yaml").string();
+    std::ofstream(arguments.config) << inputs.text;
+    arguments.set = inputs.set;
+    arguments.out = folder.string();
+    arguments.cache = "off";
+    const Session session = load_session(arguments, catalogue_);
+    build::Observer silent;
+    const build::Built built = build::build(session, {stop_asked(), false, false, "", nullptr}, silent);
+    if (built.ending != build::Ending::done) throw Ended{failed};
+  }
+
   void check_world() {
+    if (!arguments_.trial.empty()) {
+      return tell_again([&] {
+        return check::try_world_again(arguments_.target, files::text_of(arguments_.target), arguments_.trial,
+                                      catalogue_, options_);
+      });
+    }
     Arguments arguments = arguments_;
     arguments.config = arguments_.target;
     // In a child, as stages are asked already.
     check::Shown shown;
     const check::Ended ended = check::in_child(
         [&](check::Answer& answer) {
-          const check::Watch watch(shown, [](auto&...) {});  // what it finds is found again
+          const auto silent = [](auto&...) {};  // what it finds is found again
+          const check::Watch watch(shown, silent, silent);
           try {
             const Session session = load_session(arguments, catalogue_);
             const config::World& world = *session.graph.world;
@@ -203,7 +277,7 @@ class Checking {
             answer.line({"refused"});
           }
         },
-        shown, arguments_.limit, options_.goes_on);
+        shown, {arguments_.limit}, options_.goes_on);
     summary_.stopped = ended.stopped;
     if (ended.stopped) return;
     std::fputs(ended.err.c_str(), stderr);
@@ -216,9 +290,8 @@ class Checking {
     if (!lines.empty() && lines.front().front() == "refused") throw Ended{refused};
     if (!ended.finished || lines.front().size() != 4) {
       ++summary_.findings;
-      const auto death = check::death_of(ended, shown, arguments_.limit);
-      show_finding(death ? *death
-                         : check::Finding{arguments.config, "", "the program ended while it was read", "", ""});
+      const auto death = check::death_of(ended, shown, {arguments_.limit});
+      show_finding(death ? *death : check::Finding{arguments.config, "", "the program ended while it was read", ""});
       return;
     }
     telling_.begin(1, 1, arguments.config);
@@ -241,11 +314,25 @@ class Checking {
                               {"node", finding.node},
                               {"symptom", finding.symptom},
                               {"details", finding.details},
-                              {"world", finding.world}});
+                              {"world", finding.world},
+                              {"trial", finding.trial},
+                              {"again", finding.trial.empty() ? "" : command_text(finding)}});
     } else if (arguments_.format == "github") {
       show_error(finding.sentence());
     } else {
       print(finding.sentence() + "\n");
+      if (!finding.trial.empty()) print("  again: " + command_text(finding) + "\n");
+    }
+  }
+  void show_remark(const check::Finding& remark) {
+    if (arguments_.quiet) return;
+    telling_.clear();
+    if (json_lines()) {
+      print_event(
+          "remark",
+          {{"stage", remark.stage}, {"node", remark.node}, {"remark", remark.symptom}, {"details", remark.details}});
+    } else {
+      print("note: " + remark.sentence() + "\n");
     }
   }
 
@@ -273,6 +360,7 @@ class Checking {
   Telling telling_;
   check::Options options_;
   check::Summary summary_;
+  std::map<std::string, std::string> targets_;  // of stages, by name: the library, or "" of the built-in ones
   std::size_t stages_ = 0;
 };
 

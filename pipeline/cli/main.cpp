@@ -376,7 +376,21 @@ int run_program(int argc, char** argv) {
       ->add_option("--limit", arguments.limit, "Seconds: a call that takes longer is an endless loop (default: 60)")
       ->check(CLI::Range(0.1, 86400.0))
       ->type_name("SECONDS");
+  check_verb
+      ->add_option("--budget", arguments.budget,
+                   "Seconds for each stage, after which its other trials are left out (default: 600, with --quick 30)")
+      ->check(CLI::Range(0.1, 86400.0))
+      ->type_name("SECONDS");
   check_verb->add_flag("--quick", arguments.quick, "Fewer sizes, inputs and parameters");
+  CLI::Option* const trial =
+      check_verb->add_option("--trial", arguments.trial, "Run this trial alone, as a finding names it, in this process")
+          ->check(not_empty())
+          ->type_name("ID");
+  check_verb
+      ->add_option("--keep", arguments.keep, "With --trial: write what the stage is given into this folder, as files")
+      ->check(not_empty())
+      ->needs(trial)
+      ->type_name("DIR");
   check_verb->add_flag("--quiet", arguments.quiet, "Only what was found");
   add_common(*check_verb, arguments);
   CLI::App* cache_verb = add("cache", "Show what builds keep for later ones, or clear it", cache);

@@ -307,11 +307,29 @@ class Execution {
       telling_.begins(n);
       if (outcome_.doing[n] == schedule::Doing::runs) {
         record_all(n);
+        if (is_first()) warn_of_nan(n);
         if (keeping_ && is_first()) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
       }
       telling_.node_ends(n);
     }
     begin_sinks();
+  }
+
+  // NaN of inputs that have none is hardly meant, unless the port says so.
+  void warn_of_nan(std::size_t n) {
+    const auto has_nan = [](const Product& product) { return product.layer && product.layer->statistics().nans != 0; };
+    const std::vector<Product>&inputs = runs_[n]->inputs(), &made = runs_[n]->products();
+    if (std::any_of(inputs.begin(), inputs.end(), has_nan)) return;
+    for (std::size_t port = 0; port < made.size(); ++port) {
+      const terrawright_port& about = *graph_.nodes[n].stage().ports[port];
+      if (!has_nan(made[port]) || (about.flags & TERRAWRIGHT_PORT_NODATA) != 0) continue;
+      const auto [x, y] = made[port].layer->first_nan().value_or(std::pair<std::int64_t, std::int64_t>(-1, -1));
+      telling_.warns(
+          n, {about.name,
+              "it makes NaN of inputs that have none, in " + std::to_string(made[port].layer->statistics().nans) +
+                  " cells of '" + about.name + "', the first",
+              x, y});
+    }
   }
 
   std::vector<Product> inputs_of(std::size_t n) const {

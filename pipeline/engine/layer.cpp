@@ -237,6 +237,13 @@ void count_mask(const LayerFacts& facts, const Rect& area, std::int64_t y, const
   if (first <= last) add(last, area.width, 2);
 }
 
+// Which cell of a row of floats holds the first NaN; there is one.
+std::int64_t first_nan_in(const unsigned char* row, std::int64_t width, std::size_t cell_bytes) {
+  const auto floats = static_cast<std::int64_t>(cell_bytes / sizeof(float));
+  const auto* const cells = reinterpret_cast<const float*>(row);
+  return (std::find_if(cells, cells + width * floats, [](float cell) { return cell != cell; }) - cells) / floats;
+}
+
 }  // namespace
 
 Layer::Known Layer::known_of(std::size_t i, const Cells& cells) const {
@@ -245,22 +252,26 @@ Layer::Known Layer::known_of(std::size_t i, const Cells& cells) const {
   StatisticsOf statistics(facts_.kind);
   CountsOf classes;
   ClassCounts of_mask;
+  std::int64_t first_nan = no_cell;
   const unsigned char* row = cell(i, cells, area.x, area.y);
   const std::int64_t row_bytes = stride_of(i) * cell_bytes_;
   for (std::int64_t y = area.y; y < area.y + area.height; ++y, row += row_bytes) {
     hasher.add(row, static_cast<std::size_t>(area.width) * cell_bytes_);
     statistics.add(row, area.width);
+    if (first_nan == no_cell && statistics.result().nans != 0)
+      first_nan = y * facts_.width + area.x + first_nan_in(row, area.width, cell_bytes_);
     if (facts_.kind == TERRAWRIGHT_KIND_CLASS) classes.add(reinterpret_cast<const std::uint16_t*>(row), area.width);
     if (facts_.kind == TERRAWRIGHT_KIND_MASK) count_mask(facts_, area, y, row, of_mask);
   }
   const bool is_mask = facts_.kind == TERRAWRIGHT_KIND_MASK;
-  return {hasher.digest(), statistics.result(), is_mask ? std::move(of_mask) : classes.result()};
+  return {hasher.digest(), statistics.result(), is_mask ? std::move(of_mask) : classes.result(), first_nan};
 }
 
 void Layer::keep(std::size_t i, Known known) {
   Chunk& chunk = chunks_[i];
   chunk.digest = known.digest;
   chunk.statistics = known.statistics;
+  first_nan_ = std::min(first_nan_, known.first_nan);
   if (!counts_.empty()) counts_[i] = std::move(known.classes);
   chunk.finished = chunk.is_known = true;
 }
@@ -312,6 +323,8 @@ void Layer::finish(std::size_t i, const std::shared_ptr<Cells>& cells) {
     else
       plain->cells = cells;
   }
+  const Rect area = chunk_area(i);
+  if (known.first_nan != no_cell) known.first_nan = area.y * facts_.width + area.x;
   keep(i, std::move(known));
 }
 
@@ -334,6 +347,11 @@ void Layer::finish() {
   }
   digest_ = hasher.digest();
   finished_ = true;
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>> Layer::first_nan() const {
+  if (first_nan_ == no_cell) return std::nullopt;
+  return std::pair(first_nan_ % facts_.width, first_nan_ / facts_.width);
 }
 
 void Layer::is_known(const Statistics& statistics, ClassCounts classes, const Digest& digest) {

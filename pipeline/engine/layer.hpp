@@ -6,12 +6,14 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/memory.hpp"
@@ -127,7 +129,9 @@ class Layer {
     Digest digest{};
     Statistics statistics{};
     ClassCounts classes;
+    std::int64_t first_nan = no_cell;
   };
+  static constexpr std::int64_t no_cell = std::numeric_limits<std::int64_t>::max();
   std::optional<Known> known(std::size_t chunk) const;
   // Another process has made the chunk: its cells are elsewhere, or of no use here.
   void is_made(std::size_t chunk, Known known);
@@ -144,6 +148,8 @@ class Layer {
 
   // After finish(): exact minimum, maximum and NaN count. Of a vector: over both components; of a colour: none.
   const Statistics& statistics() const { return statistics_; }
+  // After finish(), of cells that were written here: the first one that is NaN, row by row.
+  std::optional<std::pair<std::int64_t, std::int64_t>> first_nan() const;
   // After finish(), of a layer of classes or a mask: how many cells have each code.
   const ClassCounts& classes() const { return classes_; }
   // After finish(): XXH3-128 over kind, shape and the chunks' digests. Says nothing of tiles or threads.
@@ -201,6 +207,7 @@ class Layer {
   std::uint32_t holds_ = 1;
   bool finished_ = false;
   Statistics statistics_{};
+  std::int64_t first_nan_ = no_cell;
   ClassCounts classes_;
   Digest digest_{};
 };

@@ -32,6 +32,7 @@ class Telling {
   void node_ends(std::size_t n);
   void sink_ends(const std::string& name, double seconds);
   void fails(std::size_t n, const StageFailed& failure);
+  void warns(std::size_t n, const border::Message& said);
 
  private:
   enum class What : char { progress = 'p', line = 'l', warning = 'w' };
@@ -39,7 +40,6 @@ class Telling {
   void to_first(What what, std::size_t n, const std::string& said);
   void heard(std::size_t rank, const std::string& said);
   void says(std::size_t n, std::uint32_t level, const std::string& line);
-  void warns(std::size_t n, const border::Message& said);
   void tell_progress(std::size_t n);
 
   struct Node {

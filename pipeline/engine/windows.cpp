@@ -30,14 +30,28 @@ std::int64_t Windows::height() const { return around_.height; }
 Rect Windows::area(std::uint32_t phase, std::uint32_t port, const Rect& tile) const {
   const char* name = node_.stage().ports[port]->name;
   const Rect wanted = node_.instance.window(phase, port, tile);
+  if (around_.checking != nullptr) look_at_window(phase, port, tile, wanted);
   if (wanted.width == 0 || wanted.height == 0) return {};
-  if (around_.checking != nullptr && is_endless(wanted))
-    around_.checking->found({node_.name, std::string("the window of its input '") + name + "' is endless"});
   const bool wraps_x = (around_.wrap & TERRAWRIGHT_WRAP_X) != 0, wraps_y = (around_.wrap & TERRAWRIGHT_WRAP_Y) != 0;
   const schedule::Stretch x = along({wanted.x, wanted.width}, around_.width, wraps_x, name);
   const schedule::Stretch y = along({wanted.y, wanted.height}, around_.height, wraps_y, name);
   if (x.count == 0 || y.count == 0) return {};
   return {x.first, y.first, x.count, y.count};
+}
+
+// A window follows from what it is asked for: asked again, after another tile, it is the same.
+void Windows::look_at_window(std::uint32_t phase, std::uint32_t port, const Rect& tile, const Rect& wanted) const {
+  const auto broken = [&](const char* what) {
+    around_.checking->found(
+        {node_.name, std::string("the window of its input '") + node_.stage().ports[port]->name + "' " + what});
+  };
+  if (is_endless(wanted)) broken("is endless");
+  node_.instance.window(phase, port,
+                        {0, 0, std::min(tile.width, around_.width), std::min(tile.height, around_.height)});
+  const Rect again = node_.instance.window(phase, port, tile);
+  const bool is_same =
+      again.x == wanted.x && again.y == wanted.y && again.width == wanted.width && again.height == wanted.height;
+  if (!is_same) broken("is another when it is asked for again");
 }
 
 void Windows::of(terrawright_job& job, Workspace& space) const {

@@ -22,6 +22,7 @@ class Windows {
   // The cells of input `port` that `phase` needs for a tile: clipped where the world ends, beyond it where it wraps; no
   // cells: none. Throws std::runtime_error where the stage asks for what cannot be.
   Rect area(std::uint32_t phase, std::uint32_t port, const Rect& tile) const;
+  void look_at_window(std::uint32_t phase, std::uint32_t port, const Rect& tile, const Rect& wanted) const;
   // each(cells inside the world): an area that may reach beyond it.
   template <class Each>
   void each_inside(const Rect& area, Each each) const;
