@@ -139,9 +139,8 @@ TEST_CASE("A build says where a layer has NaN of inputs that have none", "[check
   write(folder / "w.yaml",
         "terrawright: 1\nname: w\nworld: {size: [60, 50], seed: 1}\nstages:\n  noise: {use: heights.noise@1}\n  level: "
         "{use: shape.formula@1, in: {a: noise}, with: "
-        "{formula: a * 0 + 3}}\n  flat: {use: hidden.flat@1, in: {height: level}}\n  after: {use: shape.blur@1, in: "
-        "{field: "
-        "flat}}\n"
+        "{formula: a * 0 + 3}}\n  flat: {use: hidden.flat@1, in: {height: level}}\n  after: {use: hidden.wide@1, in: "
+        "{height: flat}}\n"
         "outputs: [{file: w.exr, layers: {h: flat, g: after}}]\n");
   const Ran ran = run("build " + (folder / "w.yaml") + " --quiet --cache off --tile 16 --plugins " + library("hidden") +
                       " --out " + (folder / "out"));
