@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "check/elsewhere.hpp"
 #include "config/quantity.hpp"
@@ -202,9 +203,11 @@ void Checker::check_shapes() {
 
 void Checker::check_settings(const terrawright_stage& stage) {
   const std::size_t feed = good_.front();
+  std::size_t ends = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();  // come first, and show most
   for (const Setting& setting : settings_of(stage, (*feeds_)[feed].node, options_.quick ? 1 : 6, !options_.quick)) {
-    tried({feed, 33, 33, "all", setting});
+    tried({feed, 33, 33, ends > 0 ? "all" : "few", setting});
     if (is_over()) return;
+    if (ends > 0) --ends;
   }
 }
 

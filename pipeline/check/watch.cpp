@@ -90,7 +90,7 @@ double Watch::seconds_since_stop() {
 }
 
 bool Watch::looks_after(const border::StageNames& whose, std::uint32_t phase) {
-  constexpr std::uint64_t first = 32, every = 16;
+  constexpr std::uint64_t first = 16, every = 32;
   const std::uint64_t call = calls_[{whose.node, phase}]++;
   return looks_always_ || call < first || call % every == 0;
 }
@@ -100,7 +100,7 @@ void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border:
   const std::lock_guard lock(mutex_);
   shown_.enters(whose.node, whose.stage, phase);
   looks_ = looks_after(whose, phase) || looks_;
-  if (inside_++ == 0) state_.free_descriptor = lowest_free_descriptor();
+  if (inside_++ == 0 && looks_) state_.free_descriptor = lowest_free_descriptor();
   if (stop_ == nullptr || stopped_ || call != border::Call::work || phase != stop_phase_ || whose.node != stop_node_)
     return;
   *stop_ = true;

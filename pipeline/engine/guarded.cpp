@@ -8,7 +8,7 @@ namespace terrawright::engine {
 namespace {
 
 bool all_are(const unsigned char* bytes, std::size_t count, unsigned char value) {
-  return std::all_of(bytes, bytes + count, [value](unsigned char byte) { return byte == value; });
+  return count == 0 || (bytes[0] == value && std::memcmp(bytes, bytes + 1, count - 1) == 0);
 }
 
 }  // namespace

@@ -36,9 +36,9 @@ TEST_CASE("The built-in stages pass the short form", "[check][length]") {
     const Json stage = Json::parse(line);
     if (stage["event"] == "stage" && stage["composite"] == false) stages.push_back(stage["id"]);
   }
-  std::string every_second;
-  for (std::size_t n = 0; n < stages.size() && !at_length(); n += 2) every_second += " --stage " + stages[n];
-  const Ran ran = run("check --quick" + every_second);
+  std::string some;
+  for (std::size_t n = 0; n < stages.size() && !at_length(); n += 4) some += " --stage " + stages[n];
+  const Ran ran = run("check --quick" + some);
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 0);
 }
