@@ -247,14 +247,16 @@ TEST_CASE("85: destroy is called once, when no other call of the instance runs",
   const Contract contract(R"(#include <stdatomic.h>
 #include <unistd.h>
 typedef struct { atomic_int inside, destroyed; } counts;
+static counts all[64];  // and not given back: a second destroy would be seen
+static atomic_int created;
 static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
                     const terrawright_arrangement *arrangement) {
   (void)stage, (void)host, (void)handle, (void)arrangement;
-  return calloc(1, sizeof(counts));
+  return &all[created++];
 }
 static void destroy(void *self) {
   EXPECT(((counts *)self)->inside == 0 && ++((counts *)self)->destroyed == 1);
-  tell("destroyed");  // and never freed: a second time would be seen
+  tell("destroyed");
 }
 static void stay(const void *self) {
   ++((counts *)self)->inside;
