@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""abi.h and terrawright/ext/*.h for machines, of clang's syntax tree and of the compiler.
+"""abi.h, terrawright/ext/*.h and, apart, terrawright/draft/*.h for machines, of clang's syntax tree and of the compiler.
 
 Every struct with the offset, size, type and first minor of each field; of a pointer to a function what it answers and
 takes, and where it may be called; every enumerator; every macro with a value. A leaf is a struct that does not begin with its size.
+What only the drafts name stands under "drafts": it may change or go in any release.
 
 abi.py          writes schema/abi.json
 abi.py --check  says whether that is what the header says
@@ -17,11 +18,12 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SDK = ROOT / "pipeline" / "sdk"
 HEADERS = [SDK / "terrawright" / "abi.h", *sorted((SDK / "terrawright" / "ext").glob("*.h"))]
+DRAFTS = sorted((SDK / "terrawright" / "draft").glob("*.h"))
 STORED = ROOT / "schema" / "abi.json"
 
 
-def included():
-    return "".join(f'#include "{header.relative_to(SDK)}"\n' for header in HEADERS)
+def included(headers):
+    return "".join(f'#include "{header.relative_to(SDK)}"\n' for header in headers)
 
 
 # clang names a file only where it changes, in the order in which it prints; here each place has its own.
@@ -37,13 +39,13 @@ def placed(node, file=None):
     return file
 
 
-def clang(*options):
+def clang(headers, *options):
     command = ["clang", "-x", "c", "-std=c11", *options, f"-I{SDK}", "-"]
-    return subprocess.run(command, input=included(), check=True, capture_output=True, text=True).stdout
+    return subprocess.run(command, input=included(headers), check=True, capture_output=True, text=True).stdout
 
 
-def syntax_tree():
-    tree = json.loads(clang("-fsyntax-only", "-Xclang", "-ast-dump=json"))["inner"]
+def syntax_tree(headers):
+    tree = json.loads(clang(headers, "-fsyntax-only", "-Xclang", "-ast-dump=json"))["inner"]
     placed(tree)
     return tree
 
@@ -93,7 +95,7 @@ def signature(kind, text):
     named = split(text[declared.end():text.rindex(")")])
     parameters = []
     for number, (one, said) in enumerate(zip(split(takes[:-1]), named, strict=True)):
-        name = re.search(r"\(\s*\*\s*(\w+)\s*\)" if "(*)(" in one else r"\w[\w ]*[ *](\w+)$", said)
+        name = re.search(r"\(\s*\*\s*(\w+)\s*\)" if "(*)(" in one else r"\w[\w ]*[ *](\w+)(?:\[\d*\])?$", said)
         parameters.append({"name": name[1] if name else f"argument{number}", "type": one, **signature(one, said)})
     return {"returns": returns.strip(), "parameters": parameters}
 
@@ -109,8 +111,8 @@ def typedefs(tree, structs):
 
 
 # Those with a value: a text, or a number.
-def macros():
-    said = re.findall(r"^#define (TERRAWRIGHT_\w+) (.+)$", clang("-E", "-dM"), re.M)
+def macros(headers):
+    said = re.findall(r"^#define (TERRAWRIGHT_\w+) (.+)$", clang(headers, "-E", "-dM"), re.M)
     return {name: text for name, text in sorted(said) if "__" not in text}
 
 
@@ -134,8 +136,8 @@ def called(record, field, kind):
 
 
 # Sizes, offsets and numbers are the compiler's.
-def measured(structs, constants):
-    lines = ['#include <stddef.h>', '#include <stdio.h>', included(), "int main(void) {"]
+def measured(headers, structs, constants):
+    lines = ['#include <stddef.h>', '#include <stdio.h>', included(headers), "int main(void) {"]
     for name in constants:
         lines.append(f'  printf({name} < 0 ? "{name} %lld\\n" : "{name} %llu\\n", (unsigned long long)({name}));')
     for name, record in structs.items():
@@ -157,10 +159,10 @@ def fields_of(record):
     return [item for item in record.get("inner", []) if item["kind"] == "FieldDecl"]
 
 
-def interface():
-    tree = syntax_tree()
-    structs, names, texts = records(tree), enumerators(tree), macros()
-    numbers = measured(structs, names + [name for name, text in texts.items() if text[0] != '"'])
+def described_by(headers):
+    tree = syntax_tree(headers)
+    structs, names, texts = records(tree), enumerators(tree), macros(headers)
+    numbers = measured(headers, structs, names + [name for name, text in texts.items() if text[0] != '"'])
     first = f"{numbers['TERRAWRIGHT_ABI_MAJOR']}.0"
     described = {}
     for name in sorted(structs):
@@ -179,19 +181,34 @@ def interface():
             "macros": {name: json.loads(text) if text[0] == '"' else numbers[name] for name, text in texts.items()}}
 
 
+PARTS = ("structs", "typedefs", "enumerators", "macros")
+
+
+def interface():
+    frozen, all_of_it = described_by(HEADERS), described_by(HEADERS + DRAFTS)
+    drafts = {part: {name: value for name, value in all_of_it[part].items() if name not in frozen[part]} for part in PARTS}
+    return {**frozen, "drafts": drafts}
+
+
 # A line for each field and enumerator, so that a change is seen where it is.
+def lines_of(facts, margin):
+    parts = []
+    for part in PARTS:
+        items = []
+        for name, value in facts[part].items():
+            item = f'{margin} "{name}": {json.dumps(value)}'
+            if part == "structs":
+                facts_of_it = json.dumps({key: value for key, value in value.items() if key != "fields"})
+                fields = ",\n".join(f"{margin}  {json.dumps(field)}" for field in value["fields"])
+                item = f'{margin} "{name}": {facts_of_it[:-1]}, "fields": [\n{fields}\n{margin} ]}}'
+            items.append(item)
+        parts.append(f'{margin}"{part}": {{' + ("\n" + ",\n".join(items) + f"\n{margin}" if items else "") + "}")
+    return ",\n".join(parts)
+
+
 def written(facts):
-    lines = ["{", f' "format": "{facts["format"]}",', f' "abi": "{facts["abi"]}",', ' "structs": {']
-    for name, struct in facts["structs"].items():
-        facts_of_it = json.dumps({key: value for key, value in struct.items() if key != "fields"})
-        lines.append(f'  "{name}": {facts_of_it[:-1]}, "fields": [')
-        lines.append(",\n".join(f"   {json.dumps(field)}" for field in struct["fields"]))
-        lines.append("  ]},")
-    lines[-1] = "  ]}"
-    for part in ("typedefs", "enumerators", "macros"):
-        items = [f'  "{name}": {json.dumps(value)}' for name, value in facts[part].items()]
-        lines += [" },", f' "{part}": {{', ",\n".join(items)]
-    lines += [" }", "}"]
+    lines = ["{", f' "format": "{facts["format"]}",', f' "abi": "{facts["abi"]}",', lines_of(facts, " ") + ",",
+             ' "drafts": {', lines_of(facts["drafts"], "  "), " }", "}"]
     text = "\n".join(lines) + "\n"
     assert json.loads(text) == facts
     return text
@@ -204,7 +221,7 @@ def main():
         STORED.write_text(text)
         return 0
     same = STORED.exists() and STORED.read_text() == text
-    print(f"{len(facts['structs'])} structs and {len(facts['enumerators'])} enumerators" if same else
+    print(f"{len(facts['structs'])} frozen structs and {len(facts['enumerators'])} enumerators" if same else
           "schema/abi.json is not that of abi.h: run scripts/abi.py")
     return 0 if same else 1
 

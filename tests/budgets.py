@@ -27,9 +27,13 @@ import sys
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 # What a reviewer asked for before 1.0: reserved fields that are not 0, bytes that are no UTF-8 and units set twice are refused, C++
 # lists what its ports need, and refusals name the missing function; 98.
+# What a table of all functions, phases and threads found before 1.0: refusals name the function and where it may be called, texts of
+# calls are UTF-8, columns without a default have to be given; remedies of check; 98, of the core 77.
+# check, second generation: edges of inputs, shapes of worlds, thresholds, other environments, mathematics, memory, time, and
+# trials by name, which run again; 1,210, of the core 60, where NaN comes up and windows that are asked twice.
 BUDGETS = {
-    "lines of the product": 114888,
-    "lines of the core": 38201,
+    "lines of the product": 116210,
+    "lines of the core": 38336,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,

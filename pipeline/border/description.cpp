@@ -116,7 +116,7 @@ std::vector<const terrawright_parameter*> Description::parameters(const terrawri
 
 terrawright_parameter Description::parameter(const terrawright_parameter* from, int depth) {
   terrawright_parameter copy = copied(from, sizes::parameter, "parameter");
-  for (const char** text : {&copy.name, &copy.doc, &copy.unit, &copy.fallback.text}) replace_null(*text);
+  for (const char** text : {&copy.name, &copy.doc, &copy.unit}) replace_null(*text);
   check_text(copy.word);
   const bool list = copy.kind == TERRAWRIGHT_PARAMETER_LIST;
   if ((list ? copy.item_kind : copy.kind) == TERRAWRIGHT_PARAMETER_INTEGER) {
@@ -131,7 +131,7 @@ terrawright_parameter Description::parameter(const terrawright_parameter* from, 
   if (copy.choice_docs != nullptr) copy.choice_docs = texts(copy.choice_docs, copy.n_choices);
   auto columns = parameters(copy.columns, copy.n_columns, depth + 1);
   copy.columns = parameter_lists_.emplace_back(std::move(columns)).data();
-  copy.fallback.items = values(copy.fallback.items, copy.fallback.n_items, 0);
+  copy.fallback = *values(&copy.fallback, 1, -1);
   return copy;
 }
 

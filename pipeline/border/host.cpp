@@ -36,17 +36,36 @@ HostSide& side_of(void* handle) { return *static_cast<HostSide*>(handle); }
 // Who may ask, beside the call itself: "bodies" in abi.h.
 constexpr std::uint32_t in_bodies = 1u << 31;
 
-// Does what a stage asks for, if its phase and its thread may; nothing is thrown into the stage. `asks`: what it does,
-// for a sentence.
+// A function of abi.h, the phases in its brackets, and what who calls it does, for a sentence.
+struct Function {
+  const char* name;
+  std::uint32_t phases;
+  const char* does = "";
+};
+
+// "survey, merge and combine"
+std::string names_of(std::uint32_t phases) {
+  std::string names;
+  for (std::uint32_t left = phases & any, phase = 0; left != 0; ++phase) {
+    if ((left & (1u << phase)) == 0) continue;
+    left &= ~(1u << phase);
+    names += std::string(names.empty() ? "" : left == 0 ? " and " : ", ") + phase_name(phase);
+  }
+  return names;
+}
+
+// Does what a stage asks for, if its phase and its thread may; nothing is thrown into the stage.
 template <class Answer, class Body>
-Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherwise, Body body) noexcept {
+Answer asked(void* handle, const Function& function, Answer otherwise, Body body) noexcept {
   HostSide& side = side_of(handle);
   const EngineAtWork answers;
   try {
-    const char* const elsewhere = phases & in_bodies ? "" : side.elsewhere();
-    const bool may = (phases & (1u << side.phase())) != 0;
+    const char* const elsewhere = function.phases & in_bodies ? "" : side.elsewhere();
+    const bool may = (function.phases & (1u << side.phase())) != 0;
     if (may && *elsewhere == 0) return body(side);
-    side.blame(std::string("it ") + asks + (may ? elsewhere : std::string(" in ") + phase_name(side.phase())));
+    side.blame(std::string("it ") + function.does + " in " + phase_name(side.phase()) + (may ? elsewhere : "") +
+               "; call '" + function.name + "' in " + names_of(function.phases) +
+               (may ? ", on the thread of the call alone" : ""));
   } catch (const std::bad_alloc&) {
     side.fail({"", report::no_memory});
   } catch (const std::length_error&) {
@@ -61,8 +80,8 @@ Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherw
   return otherwise;
 }
 template <class Body>
-void asked(void* handle, std::uint32_t phases, const char* asks, Body body) noexcept {
-  asked(handle, phases, asks, 0, [&](HostSide& side) {
+void asked(void* handle, const Function& function, Body body) noexcept {
+  asked(handle, function, 0, [&](HostSide& side) {
     body(side);
     return 0;
   });
@@ -95,6 +114,10 @@ bool is_utf8(HostSide& side, const char* text, const char* what) {
   return false;
 }
 
+bool are_utf8(HostSide& side, const char* where, const char* text, const char* what) {
+  return is_utf8(side, where, what) && is_utf8(side, text, what);
+}
+
 // A table as this engine knows it, of UTF-8 alone.
 terrawright_table checked(const terrawright_table* given) {
   const terrawright_table table = copied(given, sizes::table, "table");
@@ -105,28 +128,34 @@ terrawright_table checked(const terrawright_table* given) {
 // ---- any phase ---------------------------------------------------------------------------------------
 
 void fail(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  asked(handle, any | in_bodies, "",
-        [&](HostSide& side) { side.fail(said(where, x, y, text, "it failed without saying why")); });
+  asked(handle, {"fail", any | in_bodies}, [&](HostSide& side) {
+    if (are_utf8(side, where, text, "a reason to fail"))
+      side.fail(said(where, x, y, text, "it failed without saying why"));
+  });
 }
 void warn(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  asked(handle, any | in_bodies, "",
-        [&](HostSide& side) { side.warn(said(where, x, y, text, "it warns without saying of what")); });
+  asked(handle, {"warn", any | in_bodies}, [&](HostSide& side) {
+    if (are_utf8(side, where, text, "a warning")) side.warn(said(where, x, y, text, "it warns without saying of what"));
+  });
 }
 const void* extension(void* handle, const char* id) {
-  return asked<const void*>(handle, any | in_bodies, "", nullptr, [&](HostSide&) { return extension_of(id); });
+  return asked<const void*>(handle, {"extension", any | in_bodies}, nullptr,
+                            [&](HostSide&) { return extension_of(id); });
 }
 
 // ---- create ------------------------------------------------------------------------------------------
 
 std::uint64_t stream(void* handle, const char* suffix) {
-  return asked<std::uint64_t>(handle, create, "asks for its random stream", 0, [&](HostSide& side) -> std::uint64_t {
-    if (side.stage().reads & TERRAWRIGHT_READS_RANDOM) return side.stream(suffix == nullptr ? "" : suffix);
-    side.blame("it asks for its random stream and does not declare that it reads it (reads_random)");
-    return 0;
-  });
+  return asked<std::uint64_t>(
+      handle, {"stream", create, "asks for its random stream"}, 0, [&](HostSide& side) -> std::uint64_t {
+        if (!is_utf8(side, suffix, "a suffix of its random stream")) return 0;
+        if (side.stage().reads & TERRAWRIGHT_READS_RANDOM) return side.stream(suffix == nullptr ? "" : suffix);
+        side.blame("it asks for its random stream and does not declare that it reads it (reads_random)");
+        return 0;
+      });
 }
 void set_unit(void* handle, std::uint32_t port, const char* unit) {
-  asked(handle, create, "sets a unit", [&](HostSide& side) {
+  asked(handle, {"set_unit", create, "sets a unit"}, [&](HostSide& side) {
     if (!is_output(side, port, ~std::uint64_t{0}, "a unit") || !is_utf8(side, unit, "a unit")) return;
     const terrawright_port& described = *side.stage().ports[port];
     if (described.unit != nullptr)
@@ -135,7 +164,7 @@ void set_unit(void* handle, std::uint32_t port, const char* unit) {
   });
 }
 void set_legend(void* handle, std::uint32_t port, const terrawright_class* entries, std::uint64_t n) {
-  asked(handle, create, "sets a legend", [&](HostSide& side) {
+  asked(handle, {"set_legend", create, "sets a legend"}, [&](HostSide& side) {
     if (n > 65536) return side.blame("its legend has more entries than there are codes");
     if (entries == nullptr && n != 0)
       return side.blame("it gives a legend of " + std::to_string(n) + " entries at NULL");
@@ -154,20 +183,22 @@ void set_legend(void* handle, std::uint32_t port, const terrawright_class* entri
   });
 }
 void needs_memory(void* handle, std::uint64_t bytes) {
-  asked(handle, create, "says what memory it needs", [&](HostSide& side) { side.needs_memory(bytes); });
+  asked(handle, {"needs_memory", create, "says what memory it needs"},
+        [&](HostSide& side) { side.needs_memory(bytes); });
 }
 void needs_scratch(void* handle, std::uint64_t bytes, std::uint64_t bytes_per_cell) {
-  asked(handle, create, "says what scratch memory it needs",
+  asked(handle, {"needs_scratch", create, "says what scratch memory it needs"},
         [&](HostSide& side) { side.needs_scratch(bytes, bytes_per_cell); });
 }
 std::int64_t open_file(void* handle, const char* parameter, const terrawright_file_request* request,
                        terrawright_file_facts* facts) {
-  return asked<std::int64_t>(handle, create, "opens a file", -1, [&](HostSide& side) -> std::int64_t {
+  return asked<std::int64_t>(handle, {"open_file", create, "opens a file"}, -1, [&](HostSide& side) -> std::int64_t {
     if (facts == nullptr || facts->size < sizes::file_facts) {
       side.blame("it opens a file without a place for its facts");
       return -1;
     }
     terrawright_file_request own = copied(request, sizes::file_request, "request for a file");
+    if (!are_utf8(side, parameter, own.part, "a parameter or a part of a file")) return -1;
     if (own.part == nullptr) own.part = "";
     constexpr std::uint32_t flags = TERRAWRIGHT_REQUEST_NODATA | TERRAWRIGHT_REQUEST_FILL;
     if (own.encoding > TERRAWRIGHT_ENCODING_BYTES || (own.flags & ~flags) || own.big_endian > 1) {
@@ -183,18 +214,19 @@ std::int64_t open_file(void* handle, const char* parameter, const terrawright_fi
 }
 
 std::int32_t file_bytes(void* handle, std::int64_t file, std::uint64_t begin, std::uint64_t size, void* bytes) {
-  return asked<std::int32_t>(handle, create, "reads a file's bytes", 1, [&](HostSide& side) -> std::int32_t {
-    if (bytes == nullptr && size != 0) {
-      side.blame("it reads " + std::to_string(size) + " bytes of a file to NULL");
-      return 1;
-    }
-    side.file_bytes(file, begin, size, bytes);
-    return 0;
-  });
+  return asked<std::int32_t>(handle, {"file_bytes", create, "reads a file's bytes"}, 1,
+                             [&](HostSide& side) -> std::int32_t {
+                               if (bytes == nullptr && size != 0) {
+                                 side.blame("it reads " + std::to_string(size) + " bytes of a file to NULL");
+                                 return 1;
+                               }
+                               side.file_bytes(file, begin, size, bytes);
+                               return 0;
+                             });
 }
 
 void depends(void* handle, const void* bytes, std::uint64_t size) {
-  asked(handle, create, "says what it depends on", [&](HostSide& side) {
+  asked(handle, {"depends", create, "says what it depends on"}, [&](HostSide& side) {
     if (!is_there(side, bytes, size, "what it depends on,")) return;
     side.depends(bytes, size);
     tell_watch_of_dependence();
@@ -204,25 +236,25 @@ void depends(void* handle, const void* bytes, std::uint64_t size) {
 // ---- survey, merge, combine, resolve, split, paint -----------------------------------------------------
 
 void log(void* handle, std::uint32_t level, const char* text) {
-  asked(handle, running | in_bodies, "writes to the log", [&](HostSide& side) {
+  asked(handle, {"log", running | in_bodies, "writes to the log"}, [&](HostSide& side) {
     if (level > TERRAWRIGHT_LOG_INFO)
       return side.blame("it writes to the log at the level " + std::to_string(level) +
                         ", which this engine does not know");
-    side.log(level, text == nullptr ? "" : text);
+    if (is_utf8(side, text, "a line of the log")) side.log(level, text == nullptr ? "" : text);
   });
 }
 void progress(void* handle, double share) {
-  asked(handle, running | in_bodies, "tells its progress", [&](HostSide& side) {
+  asked(handle, {"progress", running | in_bodies, "tells its progress"}, [&](HostSide& side) {
     if (share >= 0.0 && share <= 1.0) side.progress(share);
   });
 }
 std::int32_t cancelled(void* handle) {
-  return asked<std::int32_t>(handle, running | in_bodies, "asks whether to stop", 0,
+  return asked<std::int32_t>(handle, {"cancelled", running | in_bodies, "asks whether to stop"}, 0,
                              [](HostSide& side) -> std::int32_t { return side.cancelled() ? 1 : 0; });
 }
 std::int32_t read_file(void* handle, std::int64_t file, const terrawright_rect* area, std::uint32_t kind, void* samples,
                        std::int64_t stride) {
-  return asked<std::int32_t>(handle, survey | resolve | paint | in_bodies, "reads a file", 1,
+  return asked<std::int32_t>(handle, {"read_file", survey | resolve | paint | in_bodies, "reads a file"}, 1,
                              [&](HostSide& side) -> std::int32_t {
                                if (area == nullptr || samples == nullptr || stride < area->width) {
                                  side.blame("it reads a file without a rectangle, or without room for it");
@@ -237,11 +269,11 @@ std::int32_t read_file(void* handle, std::int64_t file, const terrawright_rect* 
                              });
 }
 void* scratch(void* handle, std::uint64_t bytes) {
-  return asked<void*>(handle, running, "asks for scratch memory", nullptr,
+  return asked<void*>(handle, {"scratch", running, "asks for scratch memory"}, nullptr,
                       [&](HostSide& side) { return side.scratch(bytes); });
 }
 void note(void* handle, const void* bytes, std::uint64_t size) {
-  asked(handle, survey | merge | combine, "gives a note", [&](HostSide& side) {
+  asked(handle, {"note", survey | merge | combine, "gives a note"}, [&](HostSide& side) {
     if (is_there(side, bytes, size, "a note")) side.note(bytes, size);
   });
 }
@@ -249,36 +281,37 @@ void note(void* handle, const void* bytes, std::uint64_t size) {
 // ---- resolve ---------------------------------------------------------------------------------------------
 
 void verdict(void* handle, std::uint64_t tile, const void* bytes, std::uint64_t size) {
-  asked(handle, resolve | split | in_bodies, "gives a verdict", [&](HostSide& side) {
+  asked(handle, {"verdict", resolve | split | in_bodies, "gives a verdict"}, [&](HostSide& side) {
     if (tile == TERRAWRIGHT_EVERY_TILE && side.phase() == TERRAWRIGHT_PHASE_SPLIT)
       return side.blame("it gives a verdict to every tile in split");
     if (is_there(side, bytes, size, "a verdict")) side.verdict(tile, bytes, size);
   });
 }
 void carry(void* handle, const void* bytes, std::uint64_t size) {
-  asked(handle, resolve, "carries something to the next round", [&](HostSide& side) {
+  asked(handle, {"carry", resolve, "carries something to the next round"}, [&](HostSide& side) {
     if (is_there(side, bytes, size, "a carry")) side.carry(bytes, size);
   });
 }
 void carried(void* handle, terrawright_blob* out) {
   if (out != nullptr) *out = {nullptr, 0};
-  asked(handle, resolve | in_bodies, "asks what the last round carried", [&](HostSide& side) {
+  asked(handle, {"carried", resolve | in_bodies, "asks what the last round carried"}, [&](HostSide& side) {
     if (out == nullptr) return side.blame("it asks for a carry without a place for it");
     *out = side.carried();
   });
 }
 void visit(void* handle, std::uint64_t tile) {
-  asked(handle, resolve | in_bodies, "asks for a visit", [&](HostSide& side) { side.visit(tile); });
+  asked(handle, {"visit", resolve | in_bodies, "asks for a visit"}, [&](HostSide& side) { side.visit(tile); });
 }
 std::int32_t parallel(void* handle, std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
-  return asked<std::int32_t>(handle, resolve | in_bodies, "works in parallel", 1, [&](HostSide& side) -> std::int32_t {
-    if (body != nullptr) return side.parallel(n, body, context);
-    side.blame("it works in parallel without a body");
-    return 1;
-  });
+  return asked<std::int32_t>(handle, {"parallel", resolve | in_bodies, "works in parallel"}, 1,
+                             [&](HostSide& side) -> std::int32_t {
+                               if (body != nullptr) return side.parallel(n, body, context);
+                               side.blame("it works in parallel without a body");
+                               return 1;
+                             });
 }
 void number(void* handle, std::uint32_t port, double value) {
-  asked(handle, resolve, "gives a number", [&](HostSide& side) {
+  asked(handle, {"number", resolve, "gives a number"}, [&](HostSide& side) {
     if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_NUMBER, "a number")) return;
     if (!std::isfinite(value)) {
       return side.blame(std::string("the number that it gives to '") + side.stage().ports[port]->name + "' is " +
@@ -288,13 +321,13 @@ void number(void* handle, std::uint32_t port, double value) {
   });
 }
 void grid(void* handle, std::uint32_t port, const void* bytes, std::uint64_t size) {
-  asked(handle, resolve, "gives a grid", [&](HostSide& side) {
+  asked(handle, {"grid", resolve, "gives a grid"}, [&](HostSide& side) {
     if (is_output(side, port, 1u << TERRAWRIGHT_KIND_GRID, "a grid") && is_there(side, bytes, size, "a grid"))
       side.grid(port, bytes, size);
   });
 }
 void text(void* handle, std::uint32_t port, const char* bytes, std::uint64_t size) {
-  asked(handle, resolve, "gives a text", [&](HostSide& side) {
+  asked(handle, {"text", resolve, "gives a text"}, [&](HostSide& side) {
     if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TEXT, "a text") || !is_there(side, bytes, size, "a text")) return;
     const std::string_view all(bytes == nullptr ? "" : bytes, static_cast<std::size_t>(size));
     if (const std::size_t at = report::not_utf8_at(all); at != std::string_view::npos) {
@@ -305,7 +338,7 @@ void text(void* handle, std::uint32_t port, const char* bytes, std::uint64_t siz
   });
 }
 void table(void* handle, std::uint32_t port, const terrawright_table* table) {
-  asked(handle, resolve, "gives a table", [&](HostSide& side) {
+  asked(handle, {"table", resolve, "gives a table"}, [&](HostSide& side) {
     if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TABLE, "a table")) return;
     if (table == nullptr) return side.blame("it gives a table at NULL");
     if (side.stage().ports[port]->flags & TERRAWRIGHT_PORT_BY_TILE) {
@@ -318,7 +351,8 @@ void table(void* handle, std::uint32_t port, const terrawright_table* table) {
 
 const terrawright_table* input_table(void* handle, std::uint32_t port) {
   return asked<const terrawright_table*>(
-      handle, resolve | in_bodies, "asks for an input table", nullptr, [&](HostSide& side) -> const terrawright_table* {
+      handle, {"input", resolve | in_bodies, "asks for an input table"}, nullptr,
+      [&](HostSide& side) -> const terrawright_table* {
         const terrawright_stage& stage = side.stage();
         if (port < stage.n_ports && stage.ports[port]->direction == TERRAWRIGHT_PORT_INPUT &&
             stage.ports[port]->kinds == 1u << TERRAWRIGHT_KIND_TABLE)
@@ -331,12 +365,13 @@ const terrawright_table* input_table(void* handle, std::uint32_t port) {
 // ---- paint -------------------------------------------------------------------------------------------------
 
 void same(void* handle, std::uint32_t output, std::uint32_t input) {
-  asked(handle, paint, "calls an output the same as an input", [&](HostSide& side) { side.same(output, input); });
+  asked(handle, {"same", paint, "calls an output the same as an input"},
+        [&](HostSide& side) { side.same(output, input); });
 }
 
 void rows(void* handle, std::uint32_t port, const terrawright_table* table, const std::uint64_t* order,
           const std::uint64_t* part) {
-  asked(handle, paint, "gives rows of a table", [&](HostSide& side) {
+  asked(handle, {"rows", paint, "gives rows of a table"}, [&](HostSide& side) {
     if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TABLE, "rows of a table")) return;
     const terrawright_port& of = *side.stage().ports[port];
     const std::string name = std::string("the table '") + of.name + "'";

@@ -51,6 +51,39 @@ struct Held {
   Held& operator=(const Held&) = delete;
 };
 
+const char* remedy_of(Asked what) {
+  switch (what) {
+    case Asked::to_open:
+    case Asked::facts_of_file:
+      return "name it as a parameter of kind file, or say what it depends on (depends) in create";
+    case Asked::environment:
+      return "make it a parameter, which is part of the key";
+    case Asked::time:
+      return "leave it out, or make it a parameter: a later build must make the same cells";
+    case Asked::random:
+    case Asked::shared_random:
+      return "use random.h with the stream of the node (reads_random)";
+    case Asked::time_zone:
+      return "use UTC (gmtime_r)";
+    case Asked::working_folder:
+    case Asked::set_variable:
+      return "leave it as it is";
+    case Asked::process:
+    case Asked::machine:
+    case Asked::processors:
+      return "leave it out: the same world must be made everywhere";
+    case Asked::thread:
+      return "`parallel` of the host has threads";
+    case Asked::mathematics:
+      return "exact_math.h has functions with the same bits everywhere";
+    case Asked::program:
+      return "do its work in the stage, or make what it writes a parameter of kind file";
+    case Asked::locale:
+      break;
+  }
+  return "use what is the same in every locale, as std::to_chars and std::from_chars";
+}
+
 }  // namespace
 
 void note(Asked what, const char* name) {
@@ -119,12 +152,6 @@ std::string Noted::symptom() const {
   return "it asks for the locale" + (name.empty() ? "" : " " + report::quote(name));
 }
 
-std::string Noted::details() const {
-  return std::string("in ") + border::phase_name(phase) +
-         (is_of_file() ? "; name it as a parameter of kind file, or say what it depends on (depends) in create"
-          : what == Asked::thread      ? "; `parallel` of the host has threads"
-          : what == Asked::mathematics ? "; exact_math.h has functions with the same bits everywhere"
-                                       : "");
-}
+std::string Noted::details() const { return std::string("in ") + border::phase_name(phase) + "; " + remedy_of(what); }
 
 }  // namespace terrawright::check

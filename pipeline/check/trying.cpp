@@ -222,7 +222,8 @@ void Trying::judge(const graph::Graph& graph, const std::vector<engine::Product>
     if (!bad || (port.flags & TERRAWRIGHT_PORT_NODATA)) continue;
     found(graph::Catalogue::name(node.stage()), node.name, bad->symptom,
           "at cell (" + std::to_string(bad->x) + ", " + std::to_string(bad->y) + ") of '" + port.name +
-              "': " + bad->value);
+              "': " + bad->value +
+              (bad->value == "NaN" ? "; give it a value, or say in its port that NaN is no value (nodata)" : ""));
   }
 }
 
@@ -332,8 +333,9 @@ void Trying::run() {
     for (const report::Diagnostic& problem : diagnostics.sorted()) {
       const std::size_t colon = problem.message.find(": ");
       if (!is_fault(problem.message) || colon == std::string::npos) continue;
-      found(problem.message.substr(0, colon), trial_.feed->node, without_blame(problem.message.substr(colon + 2)),
-            "in create");
+      const std::string symptom = without_blame(problem.message.substr(colon + 2));
+      const bool says_where = symptom.find(" in create") != std::string::npos;
+      found(problem.message.substr(0, colon), trial_.feed->node, symptom, says_where ? "" : "in create");
     }
     return refused(diagnostics);
   }

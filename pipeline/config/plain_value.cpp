@@ -61,6 +61,26 @@ std::string wanted(const terrawright_parameter& declared) {
   }
 }
 
+// A column's default outside of its range stands for no value.
+bool has_default(const terrawright_parameter& column) {
+  const terrawright_value& value = column.fallback;
+  if (value.is_word) return true;
+  switch (column.kind) {
+    case TERRAWRIGHT_PARAMETER_REAL:
+      return value.real >= column.minimum && value.real <= column.maximum;
+    case TERRAWRIGHT_PARAMETER_INTEGER:
+      return value.integer >= column.integer_minimum && value.integer <= column.integer_maximum;
+    case TERRAWRIGHT_PARAMETER_PERCENTAGE: {
+      const double percent = static_cast<double>(value.integer) / 1e4;
+      return percent >= column.minimum && percent <= column.maximum;
+    }
+    case TERRAWRIGHT_PARAMETER_CHOICE:
+      return value.integer >= 0 && static_cast<std::uint64_t>(value.integer) < column.n_choices;
+    default:
+      return true;
+  }
+}
+
 std::string example_row(const terrawright_parameter& declared) {
   std::string text;
   for (std::uint64_t c = 0; c < declared.n_columns; ++c)
@@ -306,6 +326,10 @@ std::optional<terrawright_value> PlainReader::row(const Value& value, const terr
     const Entry* entry = value.find(names[c]);
     const Value* cell = entry ? &entry->value : c < value.items.size() ? &value.items[c] : nullptr;
     column_told_ = &columns_told_[c];
+    if (cell == nullptr && good && !has_default(column)) {
+      check_.error(value, what + " lacks " + quote(names[c]), "add " + names[c] + ": " + wanted(column));
+      good = false;
+    }
     const auto read_cell = cell ? read(*cell, column, quote(names[c]) + " in " + what) : column.fallback;
     good = good && read_cell;
     cells.push_back(read_cell.value_or(column.fallback));

@@ -252,7 +252,7 @@ std::optional<StageFailed> NodeRun::fold(std::optional<Buffer>& into, Buffer not
     const terrawright_blob a = blob(*into), b = blob(note);
     const std::int32_t answer = node_.instance.merge(job, a, b, call);
     if (call.failure()) return *call.failure();
-    if (answer != TERRAWRIGHT_ANSWER_DONE) return std::nullopt;  // it stops
+    if (answer != TERRAWRIGHT_ANSWER_DONE) throw Interrupted{};
     note = std::move(call.note_given);
   }
   into = std::move(note);

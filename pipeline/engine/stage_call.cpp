@@ -84,14 +84,16 @@ std::int32_t StageCall::parallel(std::uint64_t n, std::int32_t (*body)(void*, st
   const bool falling = checking != nullptr && checking->tile_order != 0;
   const auto one_body = [&](std::uint64_t i) {
     const border::CurrentStage inside(here);
-    if (answer.load(std::memory_order_relaxed) != 0) return;
     const border::FloatControl control;
     const Body marked(*this);
     const std::int32_t one = body(context, falling ? n - 1 - i : i);
     if (one != 0) answer = one;
+    return one != 0;
   };
   if (is_in_turn) {
-    for (std::uint64_t i = 0; i < n && answer == 0; ++i) one_body(i);
+    for (std::uint64_t i = 0; i < n; ++i) {
+      if (one_body(i)) break;
+    }
   } else {
     engine::parallel(n, one_body);
   }

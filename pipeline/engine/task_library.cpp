@@ -3,6 +3,7 @@
 // comes without its instrumentation, and what its headers do would look like races. thread_order.hpp tells it instead.
 #include "engine/task_library.hpp"
 
+#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -30,6 +31,7 @@ class Thrown {
       if (!any_.exchange(true)) first_ = std::current_exception();
     }
   }
+  bool any() const { return any_; }
   void rethrow() {
     if (any_.exchange(false)) std::rethrow_exception(std::exchange(first_, nullptr));
   }
@@ -66,11 +68,17 @@ void in_arena(int threads, Body body, void* context) {
   thrown.rethrow();
 }
 
-void for_each(std::uint64_t n, Body body, void* context) {
+// A range can be longer than anybody could walk to find that its bodies are left out.
+void for_each(std::uint64_t n, bool (*body)(void* context, std::uint64_t i), void* context) {
   Thrown thrown;
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::uint64_t{0}, n, [&](std::uint64_t i) { thrown.guard([&] { body(context, i); }); });
-  });
+  std::atomic<bool> ends{false};
+  const auto each = [&](const tbb::blocked_range<std::uint64_t>& range) {
+    for (std::uint64_t i = range.begin(); i != range.end() && !ends && !thrown.any(); ++i)
+      thrown.guard([&] {
+        if (body(context, i)) ends = true;
+      });
+  };
+  tbb::this_task_arena::isolate([&] { tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, n), each); });
   thrown.rethrow();
 }
 

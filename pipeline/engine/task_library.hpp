@@ -10,7 +10,8 @@ namespace terrawright::engine::task_library {
 using Body = void (*)(void* context, std::uint64_t i);
 
 void in_arena(int threads, Body body, void* context);
-void for_each(std::uint64_t n, Body body, void* context);
+// Until one answers true: those that have not begun are left out.
+void for_each(std::uint64_t n, bool (*body)(void* context, std::uint64_t i), void* context);
 std::size_t slots();
 std::size_t slot();
 

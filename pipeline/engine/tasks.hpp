@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Work on all threads, and work in the background.
 #pragma once
+#include <type_traits>
+
 #include "engine/task_library.hpp"
 #include "engine/thread_order.hpp"
 
@@ -17,9 +19,9 @@ void with_threads(int threads, Body body) {
 inline std::size_t slots() { return task_library::slots(); }
 inline std::size_t slot() { return task_library::slot(); }
 
-// body(i) for i in 0 .. n-1, in any order. An exception of a body ends up here. Isolated: a thread that waits for the
-// others takes up nothing but bodies of this call, neither a file to write nor a tile whose windows would overwrite
-// those of the tile that it is in.
+// body(i) for i in 0 .. n-1, in any order; one that answers true ends it. An exception of a body ends up here.
+// Isolated: a thread that waits for the others takes up nothing but bodies of this call, neither a file to write nor a
+// tile whose windows would overwrite those of the tile that it is in.
 template <class Body>
 void parallel(std::uint64_t n, const Body& body) {
   const Body* context = &body;
@@ -28,7 +30,10 @@ void parallel(std::uint64_t n, const Body& body) {
       n,
       [](void* opaque, std::uint64_t i) {
         const thread_order::Work work;
-        (**static_cast<const Body**>(opaque))(i);
+        const Body& one = **static_cast<const Body**>(opaque);
+        if constexpr (std::is_same_v<decltype(one(i)), bool>) return one(i);
+        one(i);
+        return false;
       },
       &context);
 }

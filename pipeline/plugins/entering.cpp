@@ -15,6 +15,7 @@
 #include <new>
 
 #include "border/float_control.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::plugins {
 namespace {
@@ -70,13 +71,14 @@ const terrawright_plugin* Entering::call(terrawright_entry entry) {
 
 void Entering::fail(void* handle, const char* text) {
   std::string& first = static_cast<Entering*>(handle)->failure_;
-  if (first.empty()) first = text == nullptr || *text == 0 ? "it gives no reason" : text;
+  if (first.empty()) first = text == nullptr || *text == 0 ? "it gives no reason" : report::printable(text);
 }
 
 void Entering::log(void* handle, std::uint32_t level, const char* text) {
   if (level > TERRAWRIGHT_LOG_INFO)
     return fail(handle, "it writes to the log at a level that this engine does not know");
-  if (text != nullptr && level == TERRAWRIGHT_LOG_INFO) static_cast<Entering*>(handle)->said_.emplace_back(text);
+  if (text != nullptr && level == TERRAWRIGHT_LOG_INFO)
+    static_cast<Entering*>(handle)->said_.emplace_back(report::printable(text));
 }
 
 std::string end_of(const std::function<void()>& body) {

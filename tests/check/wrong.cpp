@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each wrong stage is found out by its symptom.
 #include "check/checking.hpp"
+#include "contract/contract.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
@@ -55,7 +56,9 @@ TEST_CASE("A leak per tile is found out", "[check]") {
   check_symptom("leak", "its memory grows from run to run by 10");
 }
 TEST_CASE("NaN and infinity are found out", "[check]") {
-  check_symptom("nan", "it makes NaN of finite inputs at cell (5, 5) of 'made'");
+  check_symptom("nan",
+                "it makes NaN of finite inputs at cell (5, 5) of 'made': NaN; give it a value, or say in its port that "
+                "NaN is no value (nodata)");
   check_symptom("infinite", "it makes infinity of finite inputs at cell (5, 5) of 'made'");
 }
 TEST_CASE("A mask of 7, a weight of -9 and a class outside the legend are found out", "[check]") {
@@ -133,4 +136,17 @@ TEST_CASE("A library that ends the program while it is loaded, and one that is n
   CHECK(ran.exit == 3);
   CHECK(ran.out.find("dies.so: loading it ends the program by signal") != std::string::npos);
   CHECK(ran.out.find("none.so: it is not a shared library that loads here") != std::string::npos);
+}
+TEST_CASE("What create may not ask for is found out, and its place is told once", "[check]") {
+  const Contract asks(R"(static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
+                    const terrawright_arrangement *arrangement) {
+  (void)stage, (void)arrangement;
+  return host->cancelled(handle) ? NULL : (void *)1;
+}
+#define CREATE create
+)");
+  const Ran ran = run("check --quick --quiet " + asks.library());
+  CHECK(ran.exit == 3);
+  CHECK_THAT(ran.out, Catch::Contains("it asks whether to stop in create; call 'cancelled' in survey, resolve"));
+  CHECK(count_of(ran.out, "in create") == 1);
 }

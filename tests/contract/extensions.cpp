@@ -174,3 +174,73 @@ TEST_CASE("73: NaN in an output that says NODATA is not blamed", "[contract]") {
   CHECK(blamed.exit != 0);
   CHECK_THAT(blamed.out + blamed.err, Catch::Contains("NaN"));
 }
+
+TEST_CASE("86: where one resolve takes all tiles, combine and split are not called", "[contract]") {
+  const Contract contract(
+      R"(static int32_t never(const void *self, const terrawright_job *job) { (void)self, (void)job; tell("called"); return 0; }
+static const void *extension(const terrawright_stage *stage, const char *id) {
+  static const terrawright_combine functions = {.size = sizeof functions, .combine = never, .split = never};
+  (void)stage;
+  return strcmp(id, TERRAWRIGHT_COMBINE) == 0 ? &functions : NULL;
+}
+#define STAGE_EXTENSION extension
+)");
+  demand(contract.build(one, "{h: one}", "--tile 1 --cache off"));
+  CHECK(contract.told() == "");
+}
+
+TEST_CASE("87: what was carried is NULL, 0 in the first resolve, and where it may not be asked for", "[contract]") {
+  const std::string look =
+      "  terrawright_blob out = {\"\", 1};\n  (void)self;\n  rounds(job)->carried(job->handle, &out);\n"
+      "  EXPECT(out.bytes == NULL && out.size == 0);\n  return 0;\n}\n";
+  const Contract first("static int32_t resolve(const void *self, const terrawright_job *job) {\n" + look +
+                       "#define RESOLVE resolve\n");
+  demand(first.build());
+  CHECK(first.told() == "");
+  const Contract refused("static int32_t survey(const void *self, const terrawright_job *job) {\n" + look +
+                         "#define SURVEY survey\n");
+  demand(refused.build(), 1, "it asks what the last round carried in survey");
+  CHECK(refused.told() == "");
+}
+
+TEST_CASE("91: exact functions give the bits of the headers, from any thread", "[contract]") {
+  const Contract contract(R"(#include <pthread.h>
+
+#include "terrawright/draft/exact.h"
+#include "terrawright/exact_math.h"
+
+static void *look(void *context) {
+  const terrawright_exact *exact = context;
+  uint32_t counter[] = {1, 2, 3, 4}, other[] = {1, 2, 3, 4};
+  for (double x = -300; x < 300; x += 0.37) {
+    EXPECT(exact->exp2(x) == terrawright_exp2(x) && exact->exp(x) == terrawright_exp(x));
+    EXPECT(exact->cospi(x) == terrawright_cospi(x) && exact->sinpi(x) == terrawright_sinpi(x));
+  }
+  exact->philox(counter, 5, 6), terrawright_philox(other, 5, 6);
+  EXPECT(memcmp(counter, other, sizeof counter) == 0);
+  const terrawright_row_key key = exact->key_of_row(7, 8, 9, 10, 11), own = terrawright_key_of_row(7, 8, 9, 10, 11);
+  EXPECT(memcmp(&key, &own, sizeof key) == 0);
+  for (int32_t x = -50; x < 50; ++x) {
+    const uint32_t word = exact->word(key, x);
+    EXPECT(word == terrawright_word(key, x));
+    EXPECT(exact->unit(word) == terrawright_unit(word) && exact->signed_unit(word) == terrawright_signed_unit(word));
+    EXPECT(exact->below(word, 10) == terrawright_below(word, 10));
+  }
+  EXPECT(exact->mix64(3) == terrawright_mix64(3) && exact->fnv1a64("abc", 2) == terrawright_fnv1a64("ab", 2));
+  EXPECT(exact->stream(7, "one", 3) == terrawright_stream(7, "one", 3));
+  return NULL;
+}
+static int32_t survey(const void *self, const terrawright_job *job) {
+  void *exact = (void *)job->host->extension(job->handle, TERRAWRIGHT_EXACT);
+  pthread_t thread;
+  (void)self;
+  pthread_create(&thread, NULL, look, exact);
+  look(exact);
+  pthread_join(thread, NULL);
+  return 0;
+}
+#define SURVEY survey
+)");
+  demand(contract.build());
+  CHECK(contract.told() == "");
+}

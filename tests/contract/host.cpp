@@ -25,51 +25,8 @@ std::string in_create(const std::string& what) {
          "(void)arrangement;\n  " +
          what + "\n  return (void *)1;\n}\n#define CREATE create\n";
 }
-// A body of `parallel`, called three times.
-std::string in_body(const std::string& what) {
-  return "static int32_t body(void *context, uint64_t i) {\n  const terrawright_job *job = context;\n  (void)i;\n  " +
-         what + "\n  return 0;\n}\n" + in_resolve("job->host->parallel(job->handle, 3, body, (void *)job);");
-}
 
 }  // namespace
-
-TEST_CASE("20: a function outside its phase fails the call with a sentence", "[contract]") {
-  struct Wrong {
-    std::string lines, words;
-  };
-  const Wrong all[] = {
-      {in_paint("job->host->number(job->handle, 4, 1.0);"), "it gives a number in paint"},
-      {in_paint("job->host->note(job->handle, \"a\", 1);"), "it gives a note in paint"},
-      {in_paint("job->host->verdict(job->handle, 0, \"a\", 1);"), "it gives a verdict in paint"},
-      {in_paint("job->host->needs_memory(job->handle, 1);"), "it says what memory it needs in paint"},
-      {in_paint("job->host->depends(job->handle, \"a\", 1);"), "it says what it depends on in paint"},
-      {in_survey("rounds(job)->carry(job->handle, \"a\", 1);"), "it carries something to the next round in survey"},
-      {in_survey("rounds(job)->visit(job->handle, 0);"), "it asks for a visit in survey"},
-      {in_survey("job->host->parallel(job->handle, 1, NULL, NULL);"), "it works in parallel in survey"},
-      {in_resolve("job->host->same(job->handle, 1, 0);"), "it calls an output the same as an input in resolve"},
-      {in_resolve("job->host->stream(job->handle, \"\");"), "it asks for its random stream in resolve"},
-      {in_resolve("job->host->set_unit(job->handle, 1, \"m\");"), "it sets a unit in resolve"}};
-  for (const Wrong& wrong : all) demand(Contract(wrong.lines).build(), 1, wrong.words);
-  demand(Contract(in_create("host->note(handle, \"a\", 1);")).build(), 2, "it gives a note in create");
-}
-
-TEST_CASE("21: what has not \"bodies\" fails the call inside bodies of parallel", "[contract]") {
-  demand(Contract(in_body("job->host->number(job->handle, 4, 1.0);")).build(), 1, "it gives a number inside parallel");
-  demand(Contract(in_body("job->host->grid(job->handle, 5, \"a\", 1);")).build(), 1, "it gives a grid inside parallel");
-  demand(Contract(in_body("rounds(job)->carry(job->handle, \"a\", 1);")).build(), 1, "inside parallel");
-  demand(Contract(in_body("job->host->scratch(job->handle, 1);")).build(), 1,
-         "it asks for scratch memory inside parallel");
-}
-
-TEST_CASE("22: what has not \"bodies\" fails the call on a thread of the stage's own", "[contract]") {
-  const std::string thread =
-      "#include <pthread.h>\nstatic void *run(void *context) {\n  const terrawright_job *job = context;\n  ASK;\n  "
-      "return NULL;\n}\n" +
-      in_survey("pthread_t thread; pthread_create(&thread, NULL, run, (void *)job); pthread_join(thread, NULL);");
-  demand(Contract("#define ASK job->host->note(job->handle, \"a\", 1)\n" + thread).build(), 1,
-         "it gives a note from a thread of its own");
-  demand(Contract("#define ASK job->host->cancelled(job->handle)\n" + thread).build());
-}
 
 TEST_CASE("23: bodies of parallel give verdicts, visits, warnings and lines at once", "[contract]") {
   const Contract contract(R"(
@@ -93,12 +50,17 @@ static int32_t body(void *context, uint64_t i) {
 }
 
 TEST_CASE("24: a body that answers nonzero stops those that have not begun", "[contract]") {
-  const Contract contract(R"(#include <stdatomic.h>
+  const std::string lines =
+      R"(#include <stdatomic.h>
 static atomic_int begun;
 static int32_t body(void *context, uint64_t i) { (void)context, (void)i; ++begun; return 5; }
-)" + in_resolve("if (job->host->parallel(job->handle, 100000, body, NULL) == 5 && begun < 100000) tell(\"stopped\");"));
-  demand(contract.build());
-  CHECK(contract.told() == "stopped\n");
+)" + in_resolve(
+          "if (job->host->parallel(job->handle, UINT64_MAX, body, NULL) == 5 && begun < 100000) tell(\"stopped\");");
+  for (const char* flags : {"0", "TERRAWRIGHT_PLUGIN_SERIAL"}) {
+    const Contract contract(lines + "#define PLUGIN_FLAGS " + flags + "\n");
+    demand(contract.build());  // nobody could count to the last one
+    CHECK(contract.told() == "stopped\n");
+  }
 }
 
 TEST_CASE("25: details go to --log alone, what is worth knowing to the terminal too", "[contract]") {
@@ -127,12 +89,63 @@ TEST_CASE("27: a warning is said once, however often", "[contract]") {
   CHECK(count_of(ran.err, "be careful") == 1);
 }
 
-TEST_CASE("28: nobody asked to stop: cancelled answers 0, and STOPPED is a failure", "[contract]") {
-  const Contract contract(in_paint("if (job->host->cancelled(job->handle) != 0) tell(\"stop\");"));
-  demand(contract.build());
-  CHECK(contract.told() == "");
-  demand(Contract(in_paint("if (job->size > 0) return TERRAWRIGHT_ANSWER_STOPPED;")).build(), 1,
-         "it stopped although nobody asked it to");
+TEST_CASE("28: STOPPED is an answer of every phase once cancelled is not 0, and a failure before", "[contract]") {
+  const std::string lines = R"(#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+static atomic_int calls;
+static int32_t stops_in(const char *phase, const terrawright_job *job) {
+  if (strcmp(phase, getenv("CONTRACT_PHASE")) != 0 || calls++ != 0) return TERRAWRIGHT_ANSWER_DONE;
+  if (job->host->cancelled(job->handle) != 0) tell("nobody has asked");
+  if (getenv("CONTRACT_UNASKED")) return TERRAWRIGHT_ANSWER_STOPPED;
+  kill(getpid(), SIGTERM);
+  for (int i = 0; i < 20000 && job->host->cancelled(job->handle) == 0; ++i) usleep(1000);
+  tell(phase);
+  return TERRAWRIGHT_ANSWER_STOPPED;
+}
+#define PHASE(name) static int32_t name(const void *self, const terrawright_job *job) { (void)self; return stops_in(#name, job); }
+PHASE(survey)
+PHASE(resolve)
+PHASE(combine)
+PHASE(split)
+static int32_t merge(const void *self, const terrawright_job *job, const terrawright_blob *a, const terrawright_blob *b) {
+  (void)self, (void)a, (void)b;
+  return stops_in("merge", job);
+}
+static int32_t paint(const void *self, const terrawright_job *job) {
+  (void)self;
+  return stops_in("paint", job) ? TERRAWRIGHT_ANSWER_STOPPED : paint_all(job, 2, 0);
+}
+static const void *extension(const terrawright_stage *stage, const char *id) {
+  static const terrawright_combine functions = {.size = sizeof functions, .combine = combine, .split = split};
+  (void)stage;
+  return strcmp(id, TERRAWRIGHT_COMBINE) == 0 ? &functions : NULL;
+}
+#define SURVEY survey
+#define RESOLVE resolve
+#define PAINT paint
+)";
+  const auto stops_in = [](const Contract& contract, const std::string& phase) {
+    const bool in_levels = phase == "combine" || phase == "split";
+    const std::string options = in_levels ? "--cache off --tile 1 --set world.size=[257,257]" : "--cache off --tile 16";
+    CAPTURE(phase);
+    setenv("CONTRACT_PHASE", phase.c_str(), 1);
+    const Ran asked = contract.build(one, "{h: one}", options);
+    CHECK(asked.exit == 130);
+    CHECK(asked.err.find("error") == std::string::npos);
+    CHECK(contract.told() == phase + "\n");
+    setenv("CONTRACT_UNASKED", "1", 1);
+    demand(contract.build(one, "{h: one}", options), 1, "it stopped although nobody asked it to");
+    unsetenv("CONTRACT_UNASKED");
+    CHECK(contract.told() == "");
+  };
+  {
+    const Contract combining(lines + "#define STAGE_EXTENSION extension\n");
+    for (const char* phase : {"survey", "resolve", "paint", "combine", "split"}) stops_in(combining, phase);
+  }
+  stops_in(Contract(lines + "#define MERGE merge\n#define STAGE_FLAGS (TERRAWRIGHT_STAGE_SURVEYS | "
+                            "TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES)\n"),
+           "merge");
 }
 
 TEST_CASE("29: an extension that the engine does not have is NULL", "[contract]") {

@@ -7,6 +7,7 @@ kept.py PROGRAM ROOT --keep  compiles them against the headers of today, for a r
 Each was compiled once, in C, in C++ by g++ and by clang++, and in Rust. They are for x86-64.
 """
 import json
+import os
 import pathlib
 import platform
 import shutil
@@ -28,11 +29,22 @@ def made_with(libraries, world, options):
         samples = [i * i * 2654435761 % 2**32 >> 20 for i in range(SIDE * SIDE)]
         pathlib.Path(folder, "relief.raw").write_bytes(struct.pack(f"<{SIDE * SIDE}H", *samples))
         shutil.copy(KEPT / f"{world}.yaml", folder)
+        left = pathlib.Path(folder, "left")
         ran = subprocess.run([program, "build", f"{world}.yaml", "--plugins", libraries, "--quiet", "--sha256", "--cache",
-                              "off", "--out", "out", *options], cwd=folder, capture_output=True, text=True)
+                              "off", "--out", "out", *options], cwd=folder, capture_output=True, text=True,
+                             env={**os.environ, "KEPT_LEFT": str(left)})
         if ran.returncode != 0:
             return f"exit code {ran.returncode}\n{ran.stderr}"
+        if not left.exists():
+            return "deinit was not called\n"
         return "".join(f"{line}\n" for line in sorted(ran.stdout.splitlines()) if line.startswith("sha256 "))
+
+
+# What the engine says of a library whose entry says why it cannot be used.
+def refusal(folder):
+    ran = subprocess.run([program, "stages", "--plugins", folder / "every_function.so"], capture_output=True, text=True,
+                         env={**os.environ, "KEPT_REFUSES": "1"})
+    return ran.returncode == 3 and "kept.py asked it to refuse" in " ".join(ran.stderr.split())
 
 
 def keep():
@@ -64,6 +76,9 @@ def main():
         keep()
     wrong, tried = 0, 0
     for folder in sorted(path for path in KEPT.iterdir() if path.is_dir()):
+        if not refusal(folder):
+            wrong += 1
+            print(f"{folder.name}: the reason of an entry that refuses is not told")
         for world, options in [(world, options) for world, ways in WORLDS.items() for options in ways]:
             made, expected, tried = made_with(folder, world, options), (folder / f"{world}.txt").read_text(), tried + 1
             if made != expected:

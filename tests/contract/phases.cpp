@@ -51,6 +51,36 @@ static int32_t resolve(const void *self, const terrawright_job *job) {
 #define PAINT paint)");
   demand(contract.build());
   CHECK(contract.told() == "");
+  // Nor have a number and a grid cells, nor what a phase does not read.
+  const std::string sees_none = R"(static int32_t paint(const void *self, const terrawright_job *job) {
+  static const terrawright_view none;
+  (void)self;
+  EXPECT(memcmp(&job->inputs[0], &none, sizeof none) == 0);
+  return paint_all(job, 2, 0);
+}
+#define PAINT paint
+)";
+  const Contract number("#define IN_KIND TERRAWRIGHT_KIND_NUMBER\n" + sees_none);
+  demand(number.build("  one: {use: made.one@1, in: {in: 7.25}}\n"));
+  CHECK(number.told() == "");
+  const Contract not_read(sees_none + R"(
+static int32_t window(const void *self, uint32_t phase, uint32_t port, const terrawright_rect *tile,
+                      terrawright_rect *out) {
+  (void)self, (void)port;
+  *out = *tile;
+  if (phase == TERRAWRIGHT_PHASE_PAINT) out->width = 0;
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+static int32_t survey(const void *self, const terrawright_job *job) {
+  (void)self;
+  EXPECT(job->inputs[0].cells != NULL && job->inputs[0].area.width == job->tile.width);
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+#define WINDOW window
+#define SURVEY survey
+)");
+  demand(not_read.build(fed));
+  CHECK(not_read.told() == "");
 }
 
 TEST_CASE("42: a window is clipped to a world that does not wrap", "[contract]") {
@@ -183,4 +213,80 @@ static int32_t paint(const void *self, const terrawright_job *job) {
 #define PAINT paint)");
   demand(contract.build(fed, "{h: one}", "--tile 32 --cache off --set world.wrap=x"));
   CHECK(contract.told() == "");
+}
+
+TEST_CASE("83: survey, merge and resolve are called of a stage whose flags say so", "[contract]") {
+  const Contract contract(
+      R"(static int32_t survey(const void *self, const terrawright_job *job) { (void)self, (void)job; tell("survey"); return 0; }
+static int32_t resolve(const void *self, const terrawright_job *job) { (void)self, (void)job; tell("resolve"); return 0; }
+#define SURVEY survey
+#define RESOLVE resolve
+#define STAGE_FLAGS 0
+)");
+  demand(contract.build());
+  CHECK(contract.told() == "");
+}
+
+TEST_CASE("84: what a stage can do beside is asked when it is described, never of an instance", "[contract]") {
+  const Contract contract(R"(static const void *extension(const terrawright_stage *stage, const char *id) {
+  EXPECT(strcmp(stage->id, "made.one") == 0);
+  tell(id);
+  return NULL;
+}
+#define STAGE_EXTENSION extension
+)");
+  demand(contract.build());
+  const std::string of_one = contract.told();
+  CHECK_THAT(of_one, Catch::Contains("combine/1") && !Catch::Contains("strcmp"));
+  demand(contract.build("  one: {use: made.one@1}\n  a: {use: made.one@1}\n  b: {use: made.one@1}\n",
+                        "{h: one, a: a, b: b}"));
+  CHECK(contract.told() == of_one);
+}
+
+TEST_CASE("85: destroy is called once, when no other call of the instance runs", "[contract]") {
+  const Contract contract(R"(#include <stdatomic.h>
+#include <unistd.h>
+typedef struct { atomic_int inside, destroyed; } counts;
+static counts all[64];  // and not given back: a second destroy would be seen
+static atomic_int created;
+static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
+                    const terrawright_arrangement *arrangement) {
+  (void)stage, (void)host, (void)handle, (void)arrangement;
+  return &all[created++];
+}
+static void destroy(void *self) {
+  EXPECT(((counts *)self)->inside == 0 && ++((counts *)self)->destroyed == 1);
+  tell("destroyed");
+}
+static void stay(const void *self) {
+  ++((counts *)self)->inside;
+  usleep(500);
+  --((counts *)self)->inside;
+}
+static int32_t window(const void *self, uint32_t phase, uint32_t port, const terrawright_rect *tile, terrawright_rect *out) {
+  (void)phase, (void)port;
+  stay(self), *out = *tile;
+  return 0;
+}
+static int32_t survey(const void *self, const terrawright_job *job) { (void)job; stay(self); return 0; }
+static int32_t paint(const void *self, const terrawright_job *job) {
+  stay(self);
+  if (job->tile_index == 5 && getenv("CONTRACT_FAILS")) job->host->fail(job->handle, "", -1, -1, "in the middle");
+  return paint_all(job, 2, 0);
+}
+#define CREATE create
+#define DESTROY destroy
+#define WINDOW window
+#define SURVEY survey
+#define PAINT paint)");
+  const std::string options = "--tile 16 --cache off --threads 2";
+  demand(contract.build(fed, "{h: one}", options));
+  std::string told = contract.told();
+  CHECK(told.size() == count_of(told, "destroyed\n") * 10);
+  setenv("CONTRACT_FAILS", "1", 1);
+  demand(contract.build(fed, "{h: one}", options), 1, "in the middle");
+  unsetenv("CONTRACT_FAILS");
+  told = contract.told();
+  CHECK(count_of(told, "destroyed\n") > 0);
+  CHECK(told.size() == count_of(told, "destroyed\n") * 10);
 }

@@ -118,6 +118,33 @@ TEST_CASE("77: numbers and grids are those of the connected inputs", "[contract]
   CHECK(count_of(told, "fed") == 1);
   CHECK(count_of(told, "written") == 1);
   CHECK(told.size() == std::string("fed\nwritten\n").size());
+  const Contract grid(R"(#define N_PORTS 7
+#define IN_KIND TERRAWRIGHT_KIND_GRID
+static void look(const terrawright_job *job) {
+  const terrawright_blob *seen = &job->grids[0];
+  if (seen->size == 0) EXPECT(seen->bytes == NULL);
+  if (seen->size != 0) EXPECT(seen->size == 3 && memcmp(seen->bytes, "abc", 3) == 0);
+  for (int i = 1; i < 7; ++i) EXPECT(job->grids[i].bytes == NULL && job->numbers[i] == 0);
+}
+static int32_t survey(const void *self, const terrawright_job *job) { (void)self; look(job); return 0; }
+static int32_t resolve(const void *self, const terrawright_job *job) {
+  (void)self;
+  look(job);
+  job->host->grid(job->handle, 5, "abc", 3), job->host->number(job->handle, 4, 1);
+  return 0;
+}
+static int32_t paint(const void *self, const terrawright_job *job) {
+  (void)self;
+  look(job);
+  if (job->tile_index == 0 && job->grids[0].size == 3) tell("fed");
+  return paint_all(job, 2, 0);
+}
+#define SURVEY survey
+#define RESOLVE resolve
+#define PAINT paint
+)");
+  demand(grid.build("  one: {use: made.one@1}\n  next: {use: made.one@1, in: {in: one.grid}}\n", "{a: one, b: next}"));
+  CHECK(grid.told() == "fed\n");
 }
 
 TEST_CASE("78: a flow of the kind 0 is not connected, or nobody reads it", "[contract]") {
@@ -162,4 +189,26 @@ TEST_CASE("80: a deprecated parameter is read, and a config that gives it is war
   CHECK_THAT(given.err, Catch::Contains("warning") && Catch::Contains("It."));
   CHECK(contract.build().err.find("warning") == std::string::npos);
   CHECK(contract.told() == "");
+}
+
+TEST_CASE("82: a default lies in its range; a column whose default does not has to be given", "[contract]") {
+  const std::string one_parameter = "#define PARAMETERS list\n#define N_PARAMETERS 1\n";
+  const auto with = [](const std::string& name) {
+    return "static const terrawright_parameter *const list[] = {&" + name + "_};\n";
+  };
+  demand(Contract("static const terrawright_parameter wide_ = {.size = sizeof(terrawright_parameter), .kind = "
+                  "TERRAWRIGHT_PARAMETER_REAL, .name = \"wide\", .doc = \"It.\", .unit = \"\", .minimum = 0, .maximum "
+                  "= 1, .fallback = {.real = 2}};\n" +
+                  with("wide") + one_parameter)
+             .build(),
+         3, "gives 'wide' a default outside its range");
+  const Contract rows(
+      "static const terrawright_parameter given_ = {.size = sizeof(terrawright_parameter), .kind = "
+      "TERRAWRIGHT_PARAMETER_REAL, .name = \"given\", .doc = \"It.\", .unit = \"\", .minimum = 0, .maximum = 1, "
+      ".fallback = {.real = -1}};\n" +
+      parameter("TEXT", "text", ".unit = \"\", .fallback = {.text = \"\"}") +
+      "static const terrawright_parameter *const columns[] = {&given_, &text_};\n" +
+      parameter("ROWS", "rows", ".unit = \"\", .columns = columns, .n_columns = 2") + with("rows") + one_parameter);
+  demand(rows.build("  one: {use: made.one@1, with: {rows: [{given: 0.5}]}}\n"));
+  demand(rows.build("  one: {use: made.one@1, with: {rows: [{text: a}]}}\n"), 2, "given");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// abi.h, words that hold everywhere: structs, memory, texts, numbers, failures, bytes, what is unknown.
+// abi.h, words that hold everywhere: structs, memory, texts, numbers, failures, bytes.
 #include "contract/contract.hpp"
 
 using namespace terrawright::test;
@@ -54,13 +54,50 @@ TEST_CASE("4: NULL is read as an empty text", "[contract]") {
          1, "it failed without saying why");
 }
 
-TEST_CASE("5: texts are UTF-8", "[contract]") {
+TEST_CASE("5: texts are UTF-8, in descriptions and in calls", "[contract]") {
   demand(Contract("#define SOURCE \"\\xff\"").build(), 3, "has a text that is not UTF-8");
+  demand(Contract("#define ENTER engine->fail(engine->handle, \"too \\xff warm\"); return NULL").build(), 3, "too ");
+  const auto says = [](const std::string& call) {
+    return Contract("static int32_t resolve(const void *self, const terrawright_job *job) {\n  (void)self;\n  " + call +
+                    ";\n  return 0;\n}\n#define RESOLVE resolve\n")
+        .build();
+  };
+  demand(says("job->host->fail(job->handle, \"\", -1, -1, \"\\xff\")"), 1, "a reason to fail that is not UTF-8");
+  demand(says("job->host->fail(job->handle, \"\\xff\", -1, -1, \"\")"), 1, "a reason to fail that is not UTF-8");
+  demand(says("job->host->warn(job->handle, \"\", -1, -1, \"\\xff\")"), 1, "a warning that is not UTF-8");
+  demand(says("job->host->log(job->handle, TERRAWRIGHT_LOG_INFO, \"\\xff\")"), 1,
+         "a line of the log that is not UTF-8");
+  const auto says_in_create = [](const std::string& call) {
+    return Contract(
+               "#define READS TERRAWRIGHT_READS_RANDOM\n"
+               "static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,\n"
+               "                    const terrawright_arrangement *arrangement) {\n"
+               "  const terrawright_file_request request = {.size = sizeof request, .channel = -1, .part = "
+               "\"\\xff\"};\n"
+               "  terrawright_file_facts facts = {.size = sizeof facts};\n"
+               "  (void)stage, (void)arrangement, (void)request, (void)facts;\n  " +
+               call + ";\n  return (void *)1;\n}\n#define CREATE create\n")
+        .build();
+  };
+  demand(says_in_create("host->stream(handle, \"\\xff\")"), 2, "a suffix of its random stream that is not UTF-8");
+  demand(says_in_create("host->open_file(handle, \"file\", &request, &facts)"), 2,
+         "a part of a file that is not UTF-8");
 }
 
-TEST_CASE("6: each call begins with the usual rounding, whatever the last one left", "[contract]") {
-  const Contract contract(R"(#include <fenv.h>
-static void look(const char *where) { if (fegetround() != FE_TONEAREST) tell(where); fesetround(FE_UPWARD); }
+TEST_CASE("6: each call begins with numbers as they are promised, whatever the last one left", "[contract]") {
+  const std::string lines = R"(#include <fenv.h>
+static float smallest = 1e-45f;  // flushed to zero where that is on
+static void look(const char *where) {
+  volatile float one = 1;
+  if (fegetround() != FE_TONEAREST) tell(where);
+  if (smallest * one == 0) tell(where);
+  if (fegetexcept() != 0) tell(where);
+  fesetround(FE_UPWARD);
+#ifdef __SSE2__
+  __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() | 0x8040);
+#endif
+  feenableexcept(FE_DIVBYZERO | FE_OVERFLOW);
+}
 static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
                     const terrawright_arrangement *arrangement) {
   (void)stage, (void)host, (void)handle, (void)arrangement;
@@ -74,17 +111,48 @@ static int32_t window(const void *self, uint32_t phase, uint32_t port, const ter
   *out = *tile;
   return 0;
 }
-static int32_t survey(const void *self, const terrawright_job *job) { (void)self, (void)job; look("survey"); return 0; }
-static int32_t resolve(const void *self, const terrawright_job *job) { (void)self, (void)job; look("resolve"); return 0; }
+static int32_t body(void *context, uint64_t i) { (void)context, (void)i; look("body"); return 0; }
+static int32_t resolve(const void *self, const terrawright_job *job) {
+  (void)self;
+  look("resolve");
+  job->host->parallel(job->handle, 50, body, NULL);
+  return 0;
+}
+#define PHASE(name) static int32_t name(const void *self, const terrawright_job *job) { (void)self, (void)job; look(#name); return 0; }
+PHASE(survey)
+PHASE(combine)
+PHASE(split)
+static int32_t merge(const void *self, const terrawright_job *job, const terrawright_blob *a, const terrawright_blob *b) {
+  (void)self, (void)job, (void)a, (void)b;
+  look("merge");
+  return 0;
+}
 static int32_t paint(const void *self, const terrawright_job *job) { (void)self; look("paint"); return paint_all(job, 2, 0); }
+static const void *extension(const terrawright_stage *stage, const char *id) {
+  static const terrawright_combine functions = {.size = sizeof functions, .combine = combine, .split = split};
+  (void)stage;
+  look("extension");
+  return strcmp(id, TERRAWRIGHT_COMBINE) == 0 ? &functions : NULL;
+}
+static void deinit(void) { look("deinit"); }
 #define CREATE create
 #define DESTROY destroy
 #define WINDOW window
 #define SURVEY survey
 #define RESOLVE resolve
-#define PAINT paint)");
-  demand(contract.build());
-  CHECK(contract.told() == "");
+#define PAINT paint
+#define DEINIT deinit
+)";
+  const Contract combining(lines + "#define STAGE_EXTENSION extension\n");
+  demand(combining.build(one, "{h: one}", "--cache off --tile 1 --set world.size=[257,257]"));
+  CHECK(combining.told() == "");
+  const Contract merging(lines +
+                         "#define MERGE merge\n#define STAGE_FLAGS (TERRAWRIGHT_STAGE_SURVEYS | "
+                         "TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES)\n");
+  for (const char* flags : {"", " --threads 1"})
+    demand(merging.build("  land: {use: heights.noise@1}\n  one: {use: made.one@1, in: {in: land}}\n", "{h: one}",
+                         std::string("--cache off --tile 16") + flags));
+  CHECK(merging.told() == "");
 }
 
 TEST_CASE("7: a call that cannot go on says why, and the first reason is told", "[contract]") {
@@ -196,41 +264,68 @@ static int32_t paint(const void *self, const terrawright_job *job) {
 #define PAINT paint)");
   demand(contract.build());
   CHECK(contract.told() == "");
+  const std::string looks = R"(static void look(const terrawright_blob *blob, const char *what) {
+  if (blob->size != 0 && (uintptr_t)blob->bytes % 64 != 0) tell(what);
 }
-
-TEST_CASE("13: what this header does not name is refused", "[contract]") {
-  for (const char* flag : {"16u", "1u << 31"})
-    demand(Contract(std::string("#define STAGE_FLAGS (") + flag + ")").build(), 3,
-           "has a flag that this engine does not know");
-  for (const char* flag : {"32u", "1u << 31"})
-    demand(Contract(std::string("#define PORT_FLAGS (") + flag + ")").build(), 3,
-           "a flag that this engine does not know");
-  demand(Contract("#define N_PORTS 4\n#define TABLE_FLAGS TERRAWRIGHT_PORT_BY_TILE").build(), 3,
-         "does not list draft/rows/1 in its needs");
-  demand(Contract("#define READS 16u").build(), 3, "reads a fact of the world that this engine does not know");
-  demand(Contract("#define PARAMETER_KIND 11").build(), 3, "a kind that this engine does not know");
-  demand(Contract("#define PLUGIN_FLAGS 2u").build(), 3, "has a flag that this engine does not know");
-  demand(Contract(R"(static int32_t paint(const void *self, const terrawright_job *job) {
+static int32_t survey(const void *self, const terrawright_job *job) {
   (void)self;
-  job->host->log(job->handle, 7, "a line");
+  job->host->note(job->handle, "abc", 1 + job->tile_index % 3);
+  return 0;
+}
+static int32_t resolve(const void *self, const terrawright_job *job) {
+  (void)self;
+  for (uint64_t i = 0; i < job->n_notes; ++i) look(&job->notes[i], "note");
+  if (job->grids[0].size == 3) tell("a grid"), look(&job->grids[0], "grid");
+  for (uint64_t i = 0; i < job->n_tiles; ++i) job->host->verdict(job->handle, i, "own", 3);
+  job->host->grid(job->handle, 5, "abc", 3), job->host->number(job->handle, 4, 1);
+  return 0;
+}
+#define SURVEY survey
+#define RESOLVE resolve
+#define N_PORTS 7
+#define IN_KIND TERRAWRIGHT_KIND_GRID
+)";
+  const Contract merging(looks + R"(
+static int32_t merge(const void *self, const terrawright_job *job, const terrawright_blob *a, const terrawright_blob *b) {
+  (void)self;
+  look(a, "merged"), look(b, "merged"), look(&job->grids[0], "grid of merge");
+  job->host->note(job->handle, "abcde", a->size < 5 ? a->size + 1 : 5);
+  return 0;
+}
+#define MERGE merge
+#define STAGE_FLAGS (TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES)
+)");
+  demand(merging.build("  one: {use: made.one@1}\n  next: {use: made.one@1, in: {in: one.grid}}\n", "{h: next}",
+                       "--tile 16 --cache off"));
+  CHECK(merging.told() == "a grid\n");
+  const Contract combining(looks + R"(
+static int32_t combine(const void *self, const terrawright_job *job) {
+  (void)self;
+  for (uint64_t i = 0; i < job->n_notes; ++i) look(&job->notes[i], "note of combine");
+  job->host->note(job->handle, "abcde", 5);
+  return 0;
+}
+static int32_t split(const void *self, const terrawright_job *job) {
+  (void)self;
+  for (uint64_t i = 0; i < job->n_notes; ++i) look(&job->notes[i], "note of split");
+  look(&job->own_verdict, "own verdict of split");
+  for (uint64_t i = 0; i < job->n_tiles; ++i) job->host->verdict(job->handle, i, "part", 4);
+  return 0;
+}
+static int32_t paint(const void *self, const terrawright_job *job) {
+  (void)self;
+  EXPECT(job->own_verdict.size == 4);
+  look(&job->own_verdict, "own verdict of paint");
   return paint_all(job, 2, 0);
 }
-#define PAINT paint)")
-             .build(),
-         1, "it writes to the log at the level 7, which this engine does not know");
-  for (const char* request : {".encoding = 4", ".flags = 4"}) {
-    demand(
-        Contract(std::string(
-                     R"(static void *create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
-                    const terrawright_arrangement *arrangement) {
-  const terrawright_file_request request = {.size = sizeof request, .channel = -1, )") +
-                 request + R"(};
-  terrawright_file_facts facts = {.size = sizeof facts};
-  (void)stage, (void)arrangement;
-  return host->open_file(handle, "file", &request, &facts) < 0 ? NULL : (void *)1;
+static const void *extension(const terrawright_stage *stage, const char *id) {
+  static const terrawright_combine functions = {.size = sizeof functions, .combine = combine, .split = split};
+  (void)stage;
+  return strcmp(id, TERRAWRIGHT_COMBINE) == 0 ? &functions : NULL;
 }
-#define CREATE create)")
-            .build("  one: {use: made.one@1, with: {file: w.yaml}}\n"),
-        2, "it opens a file with an encoding or a flag that this engine does not know");
-  }
+#define STAGE_EXTENSION extension
+#define PAINT paint
+)");
+  demand(combining.build(one, "{h: one}", "--cache off --tile 1 --set world.size=[257,256]"));
+  CHECK(combining.told() == "");
 }

@@ -188,22 +188,25 @@ TEST_CASE("What a phase may not ask fails the call with the engine's sentence", 
   CHECK(at_paint([](const terrawright_job* job) {
           job->host->stream(job->handle, "");
           return paint_zeros(job);
-        }) == "its code is wrong: it asks for its random stream in paint");
+        }) == "its code is wrong: it asks for its random stream in paint; call 'stream' in create");
   CHECK(at_paint([](const terrawright_job* job) {
           job->host->number(job->handle, 2, 1);
           return paint_zeros(job);
-        }) == "its code is wrong: it gives a number in paint");
+        }) == "its code is wrong: it gives a number in paint; call 'number' in resolve");
   Behaviour told;
   told.create = [](const terrawright_host& host, void* handle) { return host.stream(handle, "") == 1; };
   CHECK_THAT(failure_in_both(told), Contains("does not declare that it reads it (reads_random)"));
   told.create = [](const terrawright_host& host, void* handle) { return host.cancelled(handle) == 1; };
-  CHECK(failure_in_both(told) == "its code is wrong: it asks whether to stop in create");
+  CHECK(failure_in_both(told) ==
+        "its code is wrong: it asks whether to stop in create; call 'cancelled' in survey, resolve, paint, merge, "
+        "combine and split");
   told = {};
   told.survey = [](const terrawright_job* job) {
     job->host->verdict(job->handle, 0, "a", 1);
     return std::int32_t{0};
   };
-  CHECK(failure_in_both(told) == "its code is wrong: it gives a verdict in survey");
+  CHECK(failure_in_both(told) ==
+        "its code is wrong: it gives a verdict in survey; call 'verdict' in resolve and split");
 }
 
 TEST_CASE("Answers that are none fail as in the engine", "[testing]") {

@@ -45,9 +45,9 @@
  *               (#70).
  *
  * Words in brackets say where a function may be called
- *   Of the host: in which phases, "running" being all but create; anywhere else it fails the call with a sentence
- *   (#20). All of them may be called from the thread that the phase runs on; those with "bodies" also inside bodies of
- *   `parallel`, at once (#23), and from threads of the stage's own. The others fail the call there (#21) (#22).
+ *   Of the host: in which phases, "running" being all but create, from the thread that the phase runs on. Those with
+ *   "bodies" also inside bodies of `parallel`, at once (#23), and from threads of the stage's own. Anywhere else it
+ *   does nothing, and fails the call with a sentence that names it, the phase and the thread (#20).
  *   Of a stage and a plugin: from which threads. "any, at once": at the same time as itself and the others. */
 #ifndef TERRAWRIGHT_ABI_H
 #define TERRAWRIGHT_ABI_H
@@ -164,8 +164,8 @@ enum { TERRAWRIGHT_PORT_INPUT = 0, TERRAWRIGHT_PORT_OUTPUT = 1 };
 enum {
   TERRAWRIGHT_PORT_OPTIONAL = 1u, /* an input that may stay unconnected (#54) */
   TERRAWRIGHT_PORT_BY_NAME = 2u,  /* an output beside the main one: `node` alone in a config never means it (#53) */
-  /* An output table: each of its rows is at a point, or is a line. An input: only such tables connect; both flags:
-   * either; neither: any. An output table with `like_port` has neither, and the places of that input's. */
+  /* An output table: each of its rows is at a point, or is a line. An input: only such tables connect (#81); both
+   * flags: either; neither: any. An output table with `like_port` has neither, and the places of that input's. */
   TERRAWRIGHT_PORT_POINTS = 4u,
   TERRAWRIGHT_PORT_LINES = 8u,
   /* 16 is of draft/rows.h; 32, 64 and 128 are of writer.h. */
@@ -215,7 +215,7 @@ typedef struct terrawright_parameter {
   uint64_t n_choices;
   const struct terrawright_parameter *const *columns; /* of rows */
   uint64_t n_columns;
-  terrawright_value fallback; /* the default, inside the range; of a column outside of it: has to be given */
+  terrawright_value fallback; /* the default, in the range; of a column outside of it: has to be given (#82) */
 } terrawright_parameter;
 
 /* Facts of the world that a stage declares to read. One that it did not declare is 0 (#31), and asking for the stream
@@ -282,7 +282,7 @@ enum {
   TERRAWRIGHT_FACTS_UNPLACED = 8 /* the file has steps from sample to sample in a system that it does not
                                    name or that is not known, so that their metres are not: cell_width is 0 */
 };
-/* What the samples of read_file are. Others may come. */
+/* What the samples of read_file are; #13 holds of them. */
 enum { TERRAWRIGHT_SAMPLES_F32 = 1 };
 typedef struct {
   uint32_t size, encoding;
@@ -419,7 +419,7 @@ typedef struct {
 
 enum {
   TERRAWRIGHT_STAGE_WHOLE = 1u,   /* each input and output as one contiguous raster (#46): bounds the world's size */
-  TERRAWRIGHT_STAGE_SURVEYS = 2u, /* survey is called */
+  TERRAWRIGHT_STAGE_SURVEYS = 2u, /* survey is called (#83), as are others by their flags */
   TERRAWRIGHT_STAGE_RESOLVES = 4u,
   TERRAWRIGHT_STAGE_MERGES = 8u
 };
@@ -442,14 +442,14 @@ typedef struct terrawright_stage {
   const char *const *needs;
   uint64_t n_needs;
   /* What the engine may ask of the stage beside this, as "combine/1" of ext/combine.h; NULL: nothing. Asked when the
-   * stage is described, the same each time. [any] */
+   * stage is described, and never of an instance (#84); the same each time. [any] */
   const void *(*extension)(const struct terrawright_stage *stage, const char *id);
 
   /* Before any cell: a new instance of `stage` (the plugin's own descriptor, not the engine's copy)
    * (#40), or NULL after `fail`. [any, at once] */
   void *(*create)(const struct terrawright_stage *stage, const terrawright_host *host, void *handle,
                   const terrawright_arrangement *arrangement);
-  /* Once for each instance, when no other call of it runs. [any, at once] */
+  /* Once for each instance, when no other call of it runs (#85). [any, at once] */
   void (*destroy)(void *self);
   /* The rectangle of input `port` that `phase` needs for `tile`; one without cells where it needs none.
    * The engine clips it to the world where that does not wrap (#42). A function of its arguments alone. [any, at once]

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The stage made.one@1 and its plugin, of what the lines before have defined. Ports: 0 `in`, an optional height; 1
- * `height`; 2 `number`, 3 `grid`, 4 `text`, 5 `table`, 6 `class` by name. Parameters: `file`. */
+ * `height`; by name 2 `class`, 3 `table`, 4 `number`, 5 `grid`, 6 `text`, 7 `rows`, a table by tile; 8 `places`, an
+ * optional table. Parameters: `file`. */
 static int instance_;
 static void *create_(const terrawright_stage *stage, const terrawright_host *host, void *handle,
                      const terrawright_arrangement *arrangement) {
@@ -77,6 +78,9 @@ static int32_t paint_(const void *self, const terrawright_job *job) {
 #ifndef TABLE_FLAGS
 #define TABLE_FLAGS 0
 #endif
+#ifndef PLACES_FLAGS
+#define PLACES_FLAGS 0
+#endif
 #ifndef IN_KIND
 #define IN_KIND TERRAWRIGHT_KIND_HEIGHT
 #endif
@@ -139,9 +143,16 @@ static const terrawright_port port_height_ = {.size = sizeof(terrawright_port),
 static const terrawright_port port_number_ = VALUE("number", NUMBER, 0, "1"),
                               port_grid_ = VALUE("grid", GRID, 0, GRID_UNIT), port_text_ = VALUE("text", TEXT, 0, "1"),
                               port_table_ = VALUE("table", TABLE, TABLE_FLAGS, "1"),
-                              port_class_ = VALUE("class", CLASS, 0, "1");
-static const terrawright_port *const ports_[] = {&port_in_,     &port_height_, &port_class_, &port_table_,
-                                                 &port_number_, &port_grid_,   &port_text_};
+                              port_class_ = VALUE("class", CLASS, 0, "1"),
+                              port_rows_ = VALUE("rows", TABLE, TERRAWRIGHT_PORT_BY_TILE, "1");
+static const terrawright_port port_places_ = {.size = sizeof(terrawright_port),
+                                              .direction = TERRAWRIGHT_PORT_INPUT,
+                                              .kinds = 1u << TERRAWRIGHT_KIND_TABLE,
+                                              .flags = TERRAWRIGHT_PORT_OPTIONAL | PLACES_FLAGS,
+                                              .name = "places",
+                                              .doc = "Rows."};
+static const terrawright_port *const ports_[] = {&port_in_,   &port_height_, &port_class_, &port_table_, &port_number_,
+                                                 &port_grid_, &port_text_,   &port_rows_,  &port_places_};
 static const terrawright_parameter file_ = {.size = sizeof(terrawright_parameter),
                                             .kind = PARAMETER_KIND,
                                             .name = "file",
@@ -190,3 +201,6 @@ const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine
   ENTER;
   return &plugin_;
 }
+#ifdef AFTER
+AFTER
+#endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kept.every_function@1 relies on every function of abi.h and ext/. Its library of each release is kept, and later
- * engines have to make the same of it. */
+/* kept.every_function@1 and kept.merges@1 rely on every function of abi.h and ext/, of the host, of a stage and of a
+ * plugin. Their library of each release is kept, and later engines have to make the same of it. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,6 +190,39 @@ static int32_t paint(const void *self_, const terrawright_job *job) {
   return TERRAWRIGHT_ANSWER_DONE;
 }
 
+/* Cells that are even, as one note of all tiles. */
+static int32_t count_even(const void *self, const terrawright_job *job) {
+  int64_t even = 0;
+  (void)self;
+  for (int64_t y = job->tile.y; y < job->tile.y + job->tile.height; ++y)
+    for (int64_t x = job->tile.x; x < job->tile.x + job->tile.width; ++x) even += (x + y) % 2 == 0;
+  job->host->note(job->handle, &even, sizeof even);
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+static int32_t merge(const void *self, const terrawright_job *job, const terrawright_blob *a,
+                     const terrawright_blob *b) {
+  int64_t one, other;
+  (void)self;
+  memcpy(&one, a->bytes, sizeof one), memcpy(&other, b->bytes, sizeof other);
+  one += other;
+  job->host->note(job->handle, &one, sizeof one);
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+static int32_t tell_even(const void *self, const terrawright_job *job) {
+  (void)self;
+  job->host->verdict(job->handle, TERRAWRIGHT_EVERY_TILE, job->notes[0].bytes, job->notes[0].size);
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+static int32_t paint_even(const void *self, const terrawright_job *job) {
+  const terrawright_target *to = &job->outputs[0];
+  int64_t even;
+  (void)self;
+  memcpy(&even, job->verdict.bytes, sizeof even);
+  for (int64_t y = 0; y < job->tile.height; ++y)
+    for (int64_t x = 0; x < job->tile.width; ++x) ((float *)to->cells)[y * to->stride + x] = (float)even;
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+
 #define PORT(way, what, word, more, measure)                                                                       \
   {                                                                                                                \
     .size = sizeof(terrawright_port), .direction = TERRAWRIGHT_PORT_##way, .kinds = 1u << TERRAWRIGHT_KIND_##what, \
@@ -246,7 +280,42 @@ static const terrawright_stage stage = {
     .resolve = resolve,
     .paint = paint,
 };
-static const terrawright_stage *const stages[] = {&stage};
+static const terrawright_port even = PORT(OUTPUT, HEIGHT, "even", 0, "m");
+static const terrawright_port *const even_list[] = {&even};
+static void *create_nothing(const terrawright_stage *stage_, const terrawright_host *host, void *handle,
+                            const terrawright_arrangement *arrangement) {
+  (void)stage_, (void)host, (void)handle, (void)arrangement;
+  return malloc(1);
+}
+static const terrawright_stage merges = {
+    .size = sizeof merges,
+    .version = 1,
+    .revision = 1,
+    .flags = TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES,
+    .id = "kept.merges",
+    .doc = "Relies on merge.",
+    .ports = even_list,
+    .n_ports = 1,
+    .create = create_nothing,
+    .destroy = free,
+    .window = window,
+    .survey = count_even,
+    .merge = merge,
+    .resolve = tell_even,
+    .paint = paint_even,
+};
+static const terrawright_stage *const stages[] = {&stage, &merges};
+
+/* kept.py reads the file. */
+static void deinit(void) {
+  const char *name = getenv("KEPT_LEFT");
+  FILE *file = name == NULL ? NULL : fopen(name, "w");
+  if (file != NULL) fclose(file);
+}
+static const void *extension_of_plugin(const char *id) {
+  (void)id;
+  return NULL;
+}
 static const terrawright_plugin plugin = {.size = sizeof plugin,
                                           .abi_major = TERRAWRIGHT_ABI_MAJOR,
                                           .abi_minor = TERRAWRIGHT_ABI_MINOR,
@@ -254,9 +323,16 @@ static const terrawright_plugin plugin = {.size = sizeof plugin,
                                           .version = "1",
                                           .built_with = "C",
                                           .stages = stages,
-                                          .n_stages = 1};
+                                          .n_stages = 2,
+                                          .deinit = deinit,
+                                          .extension = extension_of_plugin,
+                                          .build = "kept"};
 TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine);
 const terrawright_plugin *terrawright_plugin_v1(const terrawright_engine *engine) {
   engine->log(engine->handle, TERRAWRIGHT_LOG_DETAIL, "entered");
+  if (getenv("KEPT_REFUSES") != NULL) {
+    engine->fail(engine->handle, "kept.py asked it to refuse");
+    return NULL;
+  }
   return &plugin;
 }

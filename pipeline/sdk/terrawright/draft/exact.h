@@ -5,8 +5,8 @@
  * terrawright_exact, or NULL where the engine has none. The pointer is valid as long as the process.
  *
  * Each function gives the same bits as the function terrawright_NAME of random.h or exact_math.h, which say what it
- * computes. It may be called from any thread, at once. Numbers are as abi.h says of the entry of a stage's function:
- * round to nearest even, no flush to zero. Vectors for a port are in vectors/random.txt and vectors/exact_math.txt. */
+ * computes (#91). It may be called from any thread, at once, with numbers as at the entry of a stage's function: round
+ * to nearest even, no flush to zero. Vectors for a port are in vectors/random.txt and vectors/exact_math.txt. */
 #ifndef TERRAWRIGHT_DRAFT_EXACT_H
 #define TERRAWRIGHT_DRAFT_EXACT_H
 
@@ -21,7 +21,7 @@ extern "C" {
 typedef struct {
   uint32_t size, reserved;
 
-  /* random.h. `bytes` and `name` need no 0 at their end. */
+  /* random.h. `bytes` and `name` need no 0 at their end. [any thread, at once] */
   uint64_t (*mix64)(uint64_t z);
   uint64_t (*fnv1a64)(const char *bytes, size_t size);
   uint64_t (*stream)(uint64_t seed, const char *name, size_t size);

@@ -11,7 +11,7 @@
 
 #define TERRAWRIGHT_ROWS "draft/rows/1"
 
-/* A flag of an output table: paint gives its rows, and resolve none. Such a stage lists TERRAWRIGHT_ROWS in `needs`. */
+/* A flag of an output table: paint gives its rows, resolve none. The stage lists TERRAWRIGHT_ROWS in `needs` (#90). */
 enum { TERRAWRIGHT_PORT_BY_TILE = 16u };
 
 typedef struct {
@@ -27,13 +27,13 @@ typedef struct {
    * any number of points, and is not told what others have: where two meet, one of them gives the point. No two pieces
    * have one `order` and one `part`; `part` need not begin at 0 nor be without gaps.
    *
-   * Columns are the same in all calls for a port: their number, names, units and kinds, in one order. A tile without
+   * Columns are the same in all calls for a port: number, names, units and kinds, in one order (#92). A tile without
    * rows may give a table of none; at least one tile gives a table, as the columns are known from that alone.
    *
    * In the call it is checked that the port is such an output, that `order` is there, `part` only for lines, and all
    * that is checked of a table that comes out of resolve, of which "none or at least two points" holds for whole rows
    * alone. Once all tiles are painted, the same is checked of lines put together, and that columns are the same and no
-   * two rows are at one place. What is wrong then fails the node, at the tile's first cell where one tile is to blame.
+   * two rows are at one place. What is wrong then fails the node (#93), at the first cell of a tile that is to blame.
    */
   void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order,
                const uint64_t *part);

@@ -7,7 +7,7 @@
  *
  * Levels      Those of level 0 are the tiles. One of level k + 1 is the union of up to 2 x 2 of level k: of columns 2 i
  *             and 2 i + 1 and rows 2 j and 2 j + 1, of those that are there. How many levels there are is not told, is
- *             the same in all rounds of a node, and never tells in the bits; with one neither function is called. To
+ *             the same in all rounds of a node, and never tells in the bits; with one neither is called (#86). To
  *             resolve the unions of the last level are the tiles: in `tiles`, `note_tiles`, `verdict` and `visit`,
  *             which visits all tiles of a union.
  * Parts       Of both functions `tile` is the union, `tiles` its parts row by row, `notes` theirs in the same order
@@ -17,7 +17,7 @@
  * Memory      `needs_memory` says what resolve needs where nothing is combined; the engine counts half as much for each
  *             level more, as the edge of a union is half of its parts' edges.
  *
- * Neither function may ask for carry, visit, parallel, files or outputs, nor has statistics. */
+ * Neither function may ask for carry, visit, parallel, files or outputs : #20, nor has statistics. */
 #ifndef TERRAWRIGHT_EXT_COMBINE_H
 #define TERRAWRIGHT_EXT_COMBINE_H
 

@@ -23,7 +23,7 @@ typedef struct {
   uint64_t n_columns, n_rows;
   const terrawright_column *const *columns; /* at least one */
   /* Of rows at points: one a row. Of rows that are lines: row r has those from ends[r - 1] (or 0) to ends[r], none or
-   * at least two of them. Else NULL. */
+   * at least two of them (#89). Else NULL. */
   const terrawright_point *points;
   const uint64_t *ends;
 } terrawright_table;
@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
   uint32_t size, reserved;
   /* What an output of kind table is, once resolve is done; not of one with PORT_BY_TILE of draft/rows.h. The last
-   * one counts. [resolve] */
+   * one counts (#88). [resolve] */
   void (*table)(void *handle, uint32_t port, const terrawright_table *table);
   /* An input of kind table, NULL where it is not connected (#71). All rows are in memory; a stage that may be given
    * many counts them in needs_memory. It lives as long as the call. [resolve, bodies] */
