@@ -393,6 +393,16 @@ int run_program(int argc, char** argv) {
   check_verb->add_flag("--quick", arguments.quick, "Fewer sizes, inputs and parameters");
   check_verb->add_flag("--quiet", arguments.quiet, "Only what was found");
   add_common(*check_verb, arguments);
+  CLI::App* bench_verb =
+      add("bench", "Measure a stage: time and memory a cell, and both before its code changed", bench);
+  bench_verb->add_option("stage", arguments.stage, "The stage, such as sea.level")->required()->type_name("STAGE");
+  bench_verb->add_option("--threads", arguments.threads, "Number of threads beside one (default: all of the machine)")
+      ->check(whole_number(1, 1024))
+      ->type_name("N");
+  add_cache(*bench_verb, arguments,
+            "Folder where what was measured is kept, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
+            "DIR|off");
+  add_common(*bench_verb, arguments);
   CLI::App* cache_verb = add("cache", "Show what builds keep for later ones, or clear it", cache);
   add_cache(*cache_verb, arguments, "Folder of the cache (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
             "DIR");

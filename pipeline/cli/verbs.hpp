@@ -13,6 +13,7 @@ Exit validate(const Arguments& arguments);   // every problem of a config, witho
 Exit stages(const Arguments& arguments);     // the stages there are
 Exit describe(const Arguments& arguments);   // one stage: ports, parameters, shape
 Exit check(const Arguments& arguments);      // stages, each tried in many ways
+Exit bench(const Arguments& arguments);      // what a stage costs, and did before its code changed
 Exit graph(const Arguments& arguments);      // the world as DOT or Mermaid
 Exit watch(const Arguments& arguments);      // a page that follows a config
 Exit schema(const Arguments& arguments);     // a config's shape as JSON Schema
