@@ -88,6 +88,51 @@ TEST_CASE("docs/stages and the schema are what the program says of its stages", 
   }
 }
 
+TEST_CASE("A unit that is not known is told with those that are, wherever a stage's own one matters",
+          "[describe][units]") {
+  const TemporaryFolder folder;
+  const auto compile = [&](const std::string& parameter, const std::string& port) {
+    write(folder / "raised.cpp", R"(
+#include "terrawright/stage.hpp"
+using namespace terrawright;
+struct Raised {
+  In<Height> height; Out<Height> out;
+  double by = 1;
+  static void describe(Spec<Raised>& s) {
+    s.stage("test.raised", "Higher ground.");
+    s.port(&Raised::height, "height", "Any.").unit(PORT);
+    s.port(&Raised::out, "height", "Higher.").like("height");
+    s.parameter(&Raised::by, "by", "By how much.").unit(PARAMETER).range(0, 10);
+  }
+  void paint(Tile&) const {}
+};
+TERRAWRIGHT_PLUGIN("test.raised", "1", stage<Raised>())
+)");
+    const Ran compiled = compile_plugin("g++ -O1 '-DPARAMETER=\"" + parameter + "\"' '-DPORT=\"" + port + "\"'",
+                                        folder / "raised.cpp", folder / "raised.so");
+    INFO(compiled.err);
+    REQUIRE(compiled.exit == 0);
+  };
+  write(folder / "t.yaml",
+        "terrawright: 1\nname: t\nworld: {size: [33, 33], cell: 1 km, seed: 1}\nstages:\n  h: {use: heights.noise@1}\n"
+        "  m: {use: shape.metres@1, in: {height: h, level: 0}}\n"
+        "  r: {use: test.raised@1, in: {height: m}, with: {by: 3 m}}\noutputs: [{file: t.exr, layers: {r: r}}]\n");
+  const std::string plugins = " --plugins " + (folder / "raised.so"), known = "known units: m, km, cm, mm, m2, ";
+  const auto said = [&] { return run("validate " + (folder / "t.yaml") + plugins).err; };
+  compile("metres", "m");
+  CHECK_THAT(said(), Catch::Contains(
+                         "gives its parameter 'by' the unit 'metres', which is unknown: did you mean 'm'? " + known));
+  compile("degs", "m");
+  CHECK_THAT(said(), Catch::Contains("'degs', which is unknown: did you mean 'deg'? " + known));
+  compile("furlong", "m");
+  CHECK_THAT(said(), Catch::Contains("'furlong', which is unknown: " + known));
+  compile("m", "metres");  // units of ports may be a stage's own
+  CHECK_THAT(said(), Catch::Contains("is in metres, and this is in m\n") &&
+                         Catch::Contains("'metres' is unknown: did you mean 'm'? " + known));
+  compile("m", "m");
+  CHECK(said().empty());
+}
+
 TEST_CASE("Examples that describe shows are worlds that build would take", "[describe]") {
   const TemporaryFolder folder;
   int examples = 0;
