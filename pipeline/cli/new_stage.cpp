@@ -121,6 +121,8 @@ class Scaffold {
     text = replaced(text, "// SPDX-License-Identifier: Apache-2.0\n", "");
     text = replaced(text, "\"org.example." + word + "\"", "\"org." + replaced(id_, "/", ".") + "\"");
     text = replaced(text, "\"example." + word + "\"", "\"" + id_ + "\"");
+    text = replaced(text, " example." + word + "@1", " " + id_ + "@1");
+    text = replaced(text, "name: " + word + "\n", "name: example\n");
     text = replaced(text, "_" + word + "_of_example", "_" + word_ + "_of_" + family_);
     text = replaced(text, "(example, " + word + ", ", "(" + family_ + ", " + word_ + ", ");
     return *model_.type == 0 ? text : replaced(text, model_.type, type_of(word_));

@@ -133,6 +133,45 @@ TERRAWRIGHT_PLUGIN("test.raised", "1", stage<Raised>())
   CHECK(said().empty());
 }
 
+TEST_CASE("A plugin's pages are made as those of the program, with pictures", "[describe][docs]") {
+  if (shell("/usr/bin/python3 -c 'import numpy, PIL, zarr, yaml'").exit != 0) {
+    WARN("what draws pictures is not here: pages of a plugin were not made");
+    return;
+  }
+  const TemporaryFolder folder;
+  const Ran compiled = compile_plugin("g++ -O2", "examples/100-plugin/*.cpp", folder / "shapes.so");
+  INFO(compiled.err);
+  REQUIRE(compiled.exit == 0);
+  const std::string pages = folder / "pages", made = std::string("scripts/docs.sh " TERRAWRIGHT_PROGRAM " ") + pages +
+                                                     " --plugins " + (folder / "shapes.so") +
+                                                     " --sources examples/100-plugin";
+  const Ran ran = shell(made);
+  INFO(ran.out << ran.err);
+  REQUIRE(ran.exit == 0);
+  const std::string of_stages = pages + "/docs/stages/", terrace = read(of_stages + "example.terrace.md");
+  CHECK_THAT(terrace, Catch::Contains("| comes with | org.example.shapes 1.0.0 |"));
+  CHECK_THAT(terrace, Catch::Contains("(pictures/example.terrace.hills.png)") &&
+                          Catch::Contains("(pictures/example.terrace.made.png)") &&
+                          Catch::Contains("(pictures/example.terrace.step.2.png)") &&
+                          Catch::Contains("## What values do"));
+  // Nothing says what these show: what flows into them, and what comes out.
+  for (const std::string stage : {"example.box_mean", "example.equalise"})
+    CHECK_THAT(read(of_stages + stage + ".md"), Catch::Contains("(pictures/" + stage + ".hills.png)") &&
+                                                    Catch::Contains("(pictures/" + stage + ".made.png)"));
+  const std::string index = read(of_stages + "README.md");
+  CHECK_THAT(index, Catch::Contains("\n## example\n") && Catch::Contains("[example.terrace](example.terrace.md)") &&
+                        Catch::Contains("pictures/example.equalise.small.png"));
+  CHECK(index.find("sea.level") == std::string::npos);
+  // A second time nothing is drawn, and the pages of the program never go.
+  const std::string picture = of_stages + "pictures/example.terrace.made.png";
+  const auto drawn = fs::last_write_time(picture);
+  REQUIRE(shell(made).exit == 0);
+  CHECK(fs::last_write_time(picture) == drawn);
+  CHECK(shell(std::string("scripts/docs.sh " TERRAWRIGHT_PROGRAM " . --plugins ") + (folder / "shapes.so") +
+              " --sources examples/100-plugin")
+            .exit == 2);
+}
+
 TEST_CASE("Examples that describe shows are worlds that build would take", "[describe]") {
   const TemporaryFolder folder;
   int examples = 0;
