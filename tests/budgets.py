@@ -27,9 +27,11 @@ import sys
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 # What a reviewer asked for before 1.0: reserved fields that are not 0, bytes that are no UTF-8 and units set twice are refused, C++
 # lists what its ports need, and refusals name the missing function; 98.
+# An author's day: `new stage` (300), `watch` with libraries that change (260), `bench` (240), one file writer for what begins (50)
+# and units that were meant (27, of the core); templates are the stages of examples/.
 BUDGETS = {
-    "lines of the product": 114888,
-    "lines of the core": 38201,
+    "lines of the product": 115760,
+    "lines of the core": 38228,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,

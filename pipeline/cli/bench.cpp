@@ -27,7 +27,7 @@
 namespace terrawright::cli {
 namespace {
 
-constexpr int most_runs = 5;  // of which the shortest counts: what disturbs a run makes it longer
+constexpr int least_runs = 5, most_runs = 50;  // of which the shortest counts: what disturbs a run makes it longer
 constexpr double long_enough = 0.1, most_of_all = 2.0;  // seconds of a run, and of all runs
 constexpr std::int64_t least_side = 128, most_side = 2048;
 constexpr std::size_t most_kept = 8;  // revisions
@@ -109,7 +109,7 @@ class Bench {
 
   double shortest(std::int64_t side, int threads) {
     double least = std::numeric_limits<double>::infinity(), all = 0;
-    for (int run = 0; run < most_runs && all < most_of_all; ++run) {
+    for (int run = 0; all < (run < least_runs ? most_of_all : long_enough * least_runs) && run < most_runs; ++run) {
       const double now = seconds(side, threads);
       least = std::min(least, now);
       all += now;
