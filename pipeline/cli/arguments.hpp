@@ -37,7 +37,7 @@ struct Arguments {
   std::string tile = "512";          // cells, or "whole"
   std::string format = "text";       // text, json, github
   std::string memory;                // empty: what is free
-  std::string target;                // of new: world or stage; of check: a library, a folder or a config; empty: the built-in stages
+  std::string target;                // of new: world or stage; of check: a library, folder or config; empty: built-in
   std::vector<std::string> only;     // of check: ids of stages; none: all
   double limit = 60.0;               // of check: seconds
   bool quick = false;                // of check

@@ -178,7 +178,7 @@ Exit new_stage(const Arguments& arguments) {
     problems.error({}, "a stage is not like a world", "leave --like out; --kind and --language say how a stage begins");
   show(problems);
   if (problems.has_errors()) return refused;
-  const auto model = std::find_if(models.begin(), models.end(), [&](const Model& one) {
+  const auto* const model = std::find_if(models.begin(), models.end(), [&](const Model& one) {
     return one.language == (arguments.language.empty() ? "c++" : arguments.language) &&
            one.kind == (arguments.kind.empty() ? "point" : arguments.kind);
   });
