@@ -2,16 +2,29 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes what the program says of its stages: docs/stages/ with its pictures and schema/, below the project or another
 # folder; then what the tutorial and the glossary take from tested files (scripts/tutorial.sh). Pictures of stages whose
-# recipe has not changed stay as they are.
+# recipe has not changed stay as they are. With --plugins the same pages of the stages of a plugin, below another folder;
+# DIR holds what their pages show, as stages/ does (scripts/pictures.py).
 #   scripts/docs.sh [program] [folder]
+#   scripts/docs.sh program folder --plugins LIBRARY --sources DIR
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${1:-build/release/terrawright}
 folder=${2:-.}
 unset TERRAWRIGHT_PLUGIN_PATH  # the program's own stages only
 
+if [ "${3:-}" = --plugins ] && [ "$folder" -ef . ]; then
+  echo "docs.sh: the pages of a plugin go to another folder: those of the program are here" >&2
+  exit 2
+fi
 mkdir -p "$folder/docs/stages" "$folder/schema"
 rm -f "$folder"/docs/stages/*.md
+if [ "${3:-}" = --plugins ]; then
+  [ "${5:-}" = --sources ] && [ -n "${6:-}" ] || { echo "docs.sh program folder --plugins LIBRARY --sources DIR" >&2; exit 2; }
+  "$program" stages --format json "$3" "$4" | sed -n 's/^{"event":"stage","stage":"\([^@"]*\)@.*"file":.*/\1/p' |
+    while read -r stage; do "$program" describe "$stage" --markdown "$3" "$4" >"$folder/docs/stages/$stage.md"; done
+  "$program" stages --markdown "$3" "$4" >"$folder/docs/stages/README.md"
+  exec /usr/bin/python3 scripts/pictures.py "$program" "$folder" "${@:3}"
+fi
 [ docs/stages/pictures -ef "$folder/docs/stages/pictures" ] || cp -r docs/stages/pictures "$folder/docs/stages"
 "$program" stages --format json | sed -n 's/^{"event":"stage","stage":"\([^@"]*\)@.*/\1/p' | while read -r stage; do
   "$program" describe "$stage" --markdown >"$folder/docs/stages/$stage.md"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of the examples of stages: pictures.py PROGRAM FOLDER, called by scripts/docs.sh.
+"""Pictures of the examples of stages: pictures.py PROGRAM FOLDER [--plugins LIBRARY --sources DIR], called by scripts/docs.sh.
 
 stages/FAMILY/WORD.pictures.yaml, beside the example, says what a page shows:
   show    layers before and after the stage, or several of its outputs
@@ -11,6 +11,8 @@ A layer is a reference, or {of: reference} with
   coast   a mask whose edge is drawn     level  the number at which heights meet the sea; in metres it is 0
   water   depths of lakes under rivers   minus  heights, where what changed is to be seen
   title   else before and after          scale  one for all of a name; own: for it alone; compressed: few cells have much
+A stage of a plugin has its example in its description; DIR/WORD.pictures.yaml says the same of its page and, where there is
+none, the page shows what flows into the example's last node, and its outputs.
 FOLDER/docs/stages/pictures/recipes.json keeps of what the pictures there were made: example, values, revisions of all
 stages in it, and the drawing. Those whose recipe has changed are made anew, and then the pages get them."""
 import hashlib
@@ -34,7 +36,15 @@ def sha256(data):
     return hashlib.sha256(data).hexdigest()
 
 
-def example_of(stage):
+def example_of(stage, plugins, folder):
+    """The file with the example; what the program says of a stage of a plugin becomes one."""
+    if plugins:
+        said = json.loads(subprocess.run([*PROGRAM, "describe", stage, "--json", *plugins], capture_output=True, check=True).stdout)
+        if not said.get("example"):
+            return None
+        path = pathlib.Path(folder, f"{stage.replace('/', '.')}.yaml")
+        path.write_text(said["example"])
+        return path
     family, word = stage.split(".")
     for path in (ROOT / "stages" / family / f"{word}.yaml", ROOT / "stages" / family / word / f"{word}.yaml"):
         if path.exists():
@@ -45,15 +55,20 @@ def example_of(stage):
 class Page:
     """One stage: its example, and the panels that its page shows."""
 
-    def __init__(self, stage):
-        self.stage, self.example = stage, example_of(stage)
-        said = self.example.with_suffix(".pictures.yaml")
-        if not said.exists():
-            sys.exit(f"{said.relative_to(ROOT)} is missing: what the page of {stage} shows")
-        self.entry = entry = yaml.load(said.read_text(), yaml.BaseLoader)
-        text = self.example.read_text()
-        self.uses = {node: use["use"].split("@")[0] for node, use in yaml.load(text, yaml.BaseLoader)["stages"].items()}
+    def __init__(self, stage, example, plugins=(), sources=None):
+        self.stage, self.example, self.plugins = stage, example, list(plugins)
+        text = example.read_text()
+        nodes = yaml.load(text, yaml.BaseLoader)["stages"]
+        self.uses = {node: use["use"].split("@")[0] for node, use in nodes.items()}
         self.own = [node for node, use in self.uses.items() if use == stage]
+        said = sources / f"{stage.split('.')[-1]}.pictures.yaml" if sources else example.with_suffix(".pictures.yaml")
+        if said.exists():
+            self.entry = yaml.load(said.read_text(), yaml.BaseLoader)
+        elif plugins:
+            self.entry = {"show": [*(nodes[self.own[-1]].get("in") or {}).values(), self.own[-1]]}
+        else:
+            sys.exit(f"{said.relative_to(ROOT)} is missing: what the page of {stage} shows")
+        entry = self.entry
         self.sets = {**SET, **self.looks(text), **(entry.get("set") or {})}
         self.shown = [self.panel(show) for show in entry["show"]]
         self.values = {name: self.of_values(name, values) for name, values in (entry.get("values") or {}).items()}
@@ -113,6 +128,9 @@ class Page:
             if stage in found:
                 continue
             found.add(stage)
+            if not (pages / f"{stage}.md").exists():
+                parts.append(stage)  # of the program, beside a plugin's page
+                continue
             page = (pages / f"{stage}.md").read_text()
             revision = re.search(r"^\| revision of its pixels \| (\d+) \|$", page, re.MULTILINE)
             parts.append(f"{stage} {revision.group(1) if revision else ''}")
@@ -133,7 +151,7 @@ def built(program, page, sets, wanted, folder, cache):
             layers[f"l{i}"] = ref
     if layers:
         outputs.append('{file: "layers.zarr", layers: {' + ", ".join(f"{n}: {r}" for n, r in layers.items()) + "}}")
-    command = [program, "build", page.example, "--quiet", "--out", folder, "--cache", cache]
+    command = [program, "build", page.example, "--quiet", "--out", folder, "--cache", cache, *page.plugins]
     for path, value in {**sets, "outputs": "[" + ", ".join(outputs) + "]"}.items():
         command += ["--set", f"{path}={value}"]
     ran = subprocess.run(command, capture_output=True, text=True)
@@ -144,8 +162,11 @@ def built(program, page, sets, wanted, folder, cache):
 
 def make(program, page, pictures, cache):
     # What draws is needed here alone.
-    subprocess.run([ROOT / "scripts" / "install.sh", "python3-numpy", "python3-pil", "python3-zarr"], check=True)
-    import drawing
+    try:
+        import drawing
+    except ImportError:
+        subprocess.run([ROOT / "scripts" / "install.sh", "python3-numpy", "python3-pil", "python3-zarr"], check=True)
+        import drawing
 
     builds = {}
     for panel in page.panels:
@@ -222,7 +243,7 @@ def illustrate(page, pages):
     """The page as the program wrote it, with the pictures."""
     path, pictures = pages / f"{page.stage}.md", pages / "pictures"
     head, doc, rest = path.read_text().split("\n\n", 2)
-    if "\n## Parameters\n" in rest and not page.values:
+    if "\n## Parameters\n" in rest and not page.values and not page.plugins:
         sys.exit(f"{page.example.with_suffix('.pictures.yaml').relative_to(ROOT)} names no values of a parameter")
     text = f"{head}\n\n{doc}\n\n{table(page, page.shown, pictures)}\n\n{rest}"
     below = f"The pictures are of this world, with {settings(page.sets)}.\n\n"
@@ -233,13 +254,18 @@ def illustrate(page, pages):
 
 
 def illustrate_list(all_pages, path):
-    """The list of all stages, each with its picture."""
+    """The list of all stages that have a page, each with its picture."""
     small = {page.stage: page.small for page in all_pages}
+    heads, *families = path.read_text().split("\n## ")
+    has_page = [any(f"]({page.name})" in family for page in path.parent.glob("*.*.md")) for family in families]
+    text = "\n## ".join([heads, *(family for family, has in zip(families, has_page) if has)])
     lines = []
-    for line in path.read_text().splitlines():
+    for line in text.splitlines():
         stage = re.match(r"\| \[([a-z_0-9.]+)\]\(", line)
+        if stage and not (path.parent / f"{stage.group(1)}.md").exists():
+            continue
         if stage:
-            picture = small[stage.group(1)]
+            picture = small.get(stage.group(1))
             line = (f'| <img src="pictures/{picture}" width="96" alt=""> ' if picture else "| ") + line
         elif line.startswith("| "):
             # Blanks that do not break keep the column as wide as its pictures.
@@ -248,16 +274,17 @@ def illustrate_list(all_pages, path):
     path.write_text("\n".join(lines) + "\n")
 
 
-def main(program, folder):
+def main(program, folder, plugins, sources):
     pages = folder / "docs" / "stages"
     pictures = pages / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     record = pictures / "recipes.json"
     recipes = json.loads(record.read_text()) if record.exists() else {}
     stages = sorted(path.stem for path in pages.glob("*.*.md"))
-    all_pages = [Page(stage) for stage in stages]
     now = {}
-    with tempfile.TemporaryDirectory() as cache:
+    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as examples:
+        found = {stage: example_of(stage, plugins, examples) for stage in stages}
+        all_pages = [Page(stage, example, plugins, sources) for stage, example in found.items() if example]
         for page in all_pages:
             recipe, files = page.recipe(pages), [panel["file"] for panel in page.panels] + [page.small] * bool(page.small)
             now[page.stage] = recipes.get(page.stage)
@@ -276,4 +303,6 @@ def main(program, folder):
     illustrate_list(all_pages, pages / "README.md")
 
 
-main(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]))
+PROGRAM = [pathlib.Path(sys.argv[1]).resolve()]
+PLUGINS = sys.argv[3:5]
+main(*PROGRAM, pathlib.Path(sys.argv[2]), PLUGINS, pathlib.Path(sys.argv[6]) if PLUGINS else None)

@@ -31,9 +31,11 @@ import sys
 # calls are UTF-8, columns without a default have to be given; remedies of check; 98, of the core 77.
 # check, second generation: edges of inputs, shapes of worlds, thresholds, other environments, mathematics, memory, time, and
 # trials by name, which run again; 1,210, of the core 60, where NaN comes up and windows that are asked twice.
+# An author's day: `new stage` (300), `watch` with libraries that change (260), `bench` (240), one file writer for what begins (50)
+# and units that were meant (27, of the core); templates are the stages of examples/.
 BUDGETS = {
-    "lines of the product": 116210,
-    "lines of the core": 38336,
+    "lines of the product": 117082,
+    "lines of the core": 38363,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,

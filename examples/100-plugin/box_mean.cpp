@@ -15,6 +15,15 @@ struct BoxMean {
 
   static void describe(Spec<BoxMean>& s) {
     s.stage("example.box_mean", "The mean of the square around each cell; at the border of what lies on the map.");
+    s.example(R"(# Hills, smoothed.
+terrawright: 1
+name: box_mean
+world: {size: [65, 65], cell: 1 km, seed: 42}
+stages:
+  hills: {use: heights.noise@1, with: {kind: gradient, wavelength: 16 km}}
+  made: {use: example.box_mean@1, in: {height: hills}, with: {radius: 3}}
+outputs: [{file: "{name}.exr", layers: {made: made}}]
+)");
     s.port(&BoxMean::height, "height", "Any heights.").halo([](const BoxMean& self) { return self.radius; });
     s.port(&BoxMean::mean, "height", "The means.").like("height");
     s.parameter(&BoxMean::radius, "radius", "Cells from the middle of the square to its side.").range(0, 64);

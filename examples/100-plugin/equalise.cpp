@@ -25,6 +25,15 @@ struct Equalise {
 
   static void describe(Spec<Equalise>& s) {
     s.stage("example.equalise", "The share of the map that lies lower, in steps of a thousandth of the range.");
+    s.example(R"(# Hills, of which a tenth lies below 0.1.
+terrawright: 1
+name: equalise
+world: {size: [65, 65], cell: 1 km, seed: 42}
+stages:
+  hills: {use: heights.noise@1, with: {kind: gradient, wavelength: 16 km}}
+  made: {use: example.equalise@1, in: {height: hills}}
+outputs: [{file: "{name}.exr", layers: {made: made}}]
+)");
     s.port(&Equalise::height, "height", "Any heights.").statistics();
     s.port(&Equalise::share, "share", "0 at the lowest cell, nearly 1 at the highest.");
   }

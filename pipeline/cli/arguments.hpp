@@ -30,13 +30,14 @@ struct Arguments {
   std::optional<std::string> seed;   // of the world that is looked at; nothing: the config's
   std::string name;                  // of new
   std::string like;                  // of new: a world of configs/; empty: the one to grow
-  std::string out;                   // empty: out/<name>
+  std::string language, kind;        // of new stage; empty: C++, a point
+  std::string out;                   // empty: out/<name>; of new stage its word
   bool own_folder = false;           // no other world writes into `out`
   std::vector<std::string> plugins;  // folders and libraries
   std::string tile = "512";          // cells, or "whole"
   std::string format = "text";       // text, json, github
   std::string memory;                // empty: what is free
-  std::string target;                // of check: a library, a folder or a config; empty: the built-in stages
+  std::string target;                // of new: world or stage; of check: a library, folder or config; empty: built-in
   std::vector<std::string> only;     // of check: ids of stages; none: all
   double limit = 60.0;               // of check: seconds
   double budget = 0.0;               // of check: seconds for each stage; 0: any

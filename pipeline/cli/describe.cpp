@@ -118,24 +118,26 @@ Exit describe_writer(const Arguments& arguments, const graph::WriterOffer& offer
 
 }  // namespace
 
-Exit describe(const Arguments& arguments) {
-  const graph::Catalogue catalogue = load_whole_catalogue(arguments);
+const graph::Offer& stage_named(const std::string& name, const graph::Catalogue& catalogue) {
   // `heights.diamond_square@1` is how configs name it.
-  const std::size_t at = arguments.stage.find('@');
-  const std::string id = arguments.stage.substr(0, at);
-  if (const graph::WriterOffer* writer = find_writer(catalogue, arguments.stage))
-    return describe_writer(arguments, *writer);
+  const std::size_t at = name.find('@');
+  const std::string id = name.substr(0, at);
   const graph::Offer* offer = catalogue.find(id);
   if (at != std::string::npos) {
     for (const std::uint32_t version : catalogue.versions(id)) {
-      if (arguments.stage.substr(at + 1) == std::to_string(version)) offer = catalogue.find(id, version);
+      if (name.substr(at + 1) == std::to_string(version)) offer = catalogue.find(id, version);
     }
   }
-  if (offer == nullptr) {
-    show_error("there is no stage " + report::quote(arguments.stage),
-               report::did_you_mean(id, catalogue.ids(), "stages are"));
-    return catalogue.refused().empty() ? refused : bad_plugin;
-  }
+  if (offer != nullptr) return *offer;
+  show_error("there is no stage " + report::quote(name), report::did_you_mean(id, catalogue.ids(), "stages are"));
+  throw Ended{catalogue.refused().empty() ? refused : bad_plugin};
+}
+
+Exit describe(const Arguments& arguments) {
+  const graph::Catalogue catalogue = load_whole_catalogue(arguments);
+  if (const graph::WriterOffer* writer = find_writer(catalogue, arguments.stage))
+    return describe_writer(arguments, *writer);
+  const graph::Offer* const offer = &stage_named(arguments.stage, catalogue);
   const InputWindows windows = probe(*offer);
   if (json_lines() && !arguments.markdown) {
     print_event("stage", stage_json(*offer, windows));

@@ -8,6 +8,9 @@
 
 namespace terrawright::cli {
 
+// The stage of that name, in the newest version that the name leaves open. Ended, and said, where there is none.
+const graph::Offer& stage_named(const std::string& name, const graph::Catalogue& catalogue);
+
 // One stage for a terminal, for machines, and as a page of docs/stages/.
 std::string stage_text(const graph::Offer& offer, const InputWindows& windows);
 report::Json stage_json(const graph::Offer& offer, const InputWindows& windows);

@@ -88,7 +88,7 @@ std::string stage_markdown(const graph::Offer& offer, const InputWindows& window
   if (has_revision(offer)) {
     text += row({"revision of its pixels", std::to_string(stage.revision)});
   }
-  text += row({"comes with", offer.file.empty() ? "the program" : origin_text(offer)});
+  text += row({"comes with", offer.file.empty() ? "the program" : offer.plugin + " " + offer.version});
   if (*stage.source != 0) text += row({"source", stage.source});
   text += ports(stage, windows, TERRAWRIGHT_PORT_INPUT) + ports(stage, windows, TERRAWRIGHT_PORT_OUTPUT) +
           parameters(stage);

@@ -137,11 +137,12 @@ void add_window(CLI::App& verb, Arguments& arguments) {
 }
 
 void add_new(CLI::App& verb, Arguments& arguments) {
-  verb.add_option("kind", arguments.target, "What begins: world")
+  verb.add_option("what", arguments.target, "What begins: world or stage")
       ->required()
-      ->check(one_of({"world"}))
-      ->type_name("world");
-  verb.add_option("name", arguments.name, "Its name; the file is NAME.yaml, and nothing is ever overwritten")
+      ->check(one_of({"world", "stage"}))
+      ->type_name("world|stage");
+  verb.add_option("name", arguments.name,
+                  "Its name; the file is NAME.yaml; of a stage its id, as example.fog; nothing is ever overwritten")
       ->required()
       ->type_name("NAME");
   const std::vector<std::string> models = report::shipped_worlds();
@@ -149,6 +150,17 @@ void add_new(CLI::App& verb, Arguments& arguments) {
                   "Extend a whole world" + (models.empty() ? std::string() : ": " + report::join(models)) +
                       " (default: a small world to grow)")
       ->type_name("WORLD");
+  verb.add_option("--language", arguments.language, "Of a stage: c++, c or rust (default: c++)")
+      ->check(one_of({"c++", "c", "rust"}))
+      ->type_name("LANGUAGE");
+  verb.add_option("--kind", arguments.kind,
+                  "Of a stage: point (each cell by itself), window (it sees cells around) or rounds (one answer of all "
+                  "tiles) (default: point)")
+      ->check(one_of({"point", "window", "rounds"}))
+      ->type_name("KIND");
+  verb.add_option("--out", arguments.out, "Of a stage: its folder, which is not there yet (default: its word)")
+      ->check(not_empty())
+      ->type_name("DIR");
   add_format(verb, arguments);
 }
 
@@ -231,6 +243,7 @@ int run_program(int argc, char** argv) {
       "Try:  terrawright build configs/island.yaml\n"
       "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
       "      terrawright new world coast\n"
+      "      terrawright new stage example.fog\n"
       "      terrawright watch configs/island.yaml\n"
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
@@ -340,7 +353,8 @@ int run_program(int argc, char** argv) {
   add_search(
       *add("search", "Find worlds that are as expected, or the best of many: coarsely first, then as they are", search),
       arguments);
-  add_new(*add("new", "Begin a world: a YAML file to change, of which editors know the shape", new_world), arguments);
+  add_new(*add("new", "Begin a world, a YAML file; or a stage, a folder that builds and tests it", new_world),
+          arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "Print Mermaid, which Markdown pages can show");
@@ -393,6 +407,16 @@ int run_program(int argc, char** argv) {
       ->type_name("DIR");
   check_verb->add_flag("--quiet", arguments.quiet, "Only what was found");
   add_common(*check_verb, arguments);
+  CLI::App* bench_verb =
+      add("bench", "Measure a stage: time and memory a cell, and both before its code changed", bench);
+  bench_verb->add_option("stage", arguments.stage, "The stage, such as sea.level")->required()->type_name("STAGE");
+  bench_verb->add_option("--threads", arguments.threads, "Number of threads beside one (default: all of the machine)")
+      ->check(whole_number(1, 1024))
+      ->type_name("N");
+  add_cache(*bench_verb, arguments,
+            "Folder where what was measured is kept, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
+            "DIR|off");
+  add_common(*bench_verb, arguments);
   CLI::App* cache_verb = add("cache", "Show what builds keep for later ones, or clear it", cache);
   add_cache(*cache_verb, arguments, "Folder of the cache (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
             "DIR");

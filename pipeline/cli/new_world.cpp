@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Begins a world: NAME.yaml, and what it reads, in the working directory. A file that is there is never touched.
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
+#include <filesystem>
 #include <sstream>
 
-#include "cli/session.hpp"
+#include "cli/new_files.hpp"
 #include "cli/show.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/starter.hpp"
@@ -25,10 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::quote;
-
-struct File {
-  std::string name, bytes;
-};
 
 std::string bytes_at(const fs::path& path) {
   try {
@@ -74,7 +66,7 @@ std::string introduction(const report::Source& config, const std::string& name) 
 }
 
 // The files in `folder` that nodes read, and the lines that name them, so that they can be changed.
-std::string read_by_nodes(const config::Value& document, const fs::path& folder, std::vector<File>& files) {
+std::string read_by_nodes(const config::Value& document, const fs::path& folder, std::vector<NewFile>& files) {
   std::string text;
   const config::Entry* const stages = document.find("stages");
   for (const config::Entry& stage : stages ? stages->value.entries : std::vector<config::Entry>()) {
@@ -89,7 +81,7 @@ std::string read_by_nodes(const config::Value& document, const fs::path& folder,
 }
 
 // A world that extends one of configs/: its grid, its knobs, and the files that it reads beside it.
-std::vector<File> extending(const std::string& like, const std::string& name) {
+std::vector<NewFile> extending(const std::string& like, const std::string& name) {
   const fs::path folder = report::shared_folder() / "configs", config = folder / (like + ".yaml");
   report::Diagnostics problems;
   const auto world = config::load(config.string(), {}, problems);
@@ -100,7 +92,7 @@ std::vector<File> extending(const std::string& like, const std::string& name) {
   std::string text = introduction(*world->document.position.source, name) + "terrawright: 1\nname: " + name +
                      "\nextends: " + like +
                      "\nworld: " + config::written_on_one_line(world->document.find("world")->value) + "\n";
-  std::vector<File> files;
+  std::vector<NewFile> files;
   if (!world->knobs.empty()) text += "\n# Values to turn. One that is left out is that of " + like + ".\nknobs:\n";
   std::vector<std::string> lines;
   std::size_t longest = 0;
@@ -124,53 +116,10 @@ std::vector<File> extending(const std::string& like, const std::string& name) {
   return files;
 }
 
-// Whether the file is there with just these bytes.
-bool has_it(const File& file) {
-  std::error_code error;
-  return fs::is_regular_file(file.name, error) && bytes_at(file.name) == file.bytes;
-}
-
-// 0, or the errno of what went wrong; then nothing of it is left.
-int write_new(const File& file) {
-  const int descriptor = ::open(file.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (descriptor < 0) return errno;
-  int error = 0;
-  for (std::size_t at = 0; at < file.bytes.size() && error == 0;) {
-    const ssize_t count = ::write(descriptor, file.bytes.data() + at, file.bytes.size() - at);
-    if (count >= 0) at += static_cast<std::size_t>(count);
-    if (count < 0 && errno != EINTR) error = errno;
-  }
-  if (::close(descriptor) != 0 && error == 0) error = errno;
-  if (error != 0) ::unlink(file.name.c_str());
-  return error;
-}
-
-// All of them, or none.
-Exit write_all(const std::vector<File>& files) {
-  std::vector<std::string> written;
-  for (const File& file : files) {
-    if (&file != &files.back() && has_it(file)) continue;  // an image of another world like this one
-    const int error = write_new(file);
-    if (error == 0) {
-      written.push_back(file.name);
-      continue;
-    }
-    for (const std::string& name : written) ::unlink(name.c_str());
-    if (error == EEXIST) {
-      show_error(quote(file.name) + " is there already, and is not overwritten",
-                 "choose another name, or move it away first");
-      return refused;
-    }
-    show_error("cannot write " + quote(file.name) + ": " + std::strerror(error),
-               "is there room, and may you write into this folder?");
-    return failed;
-  }
-  return done;
-}
-
 }  // namespace
 
 Exit new_world(const Arguments& arguments) {
+  if (arguments.target == "stage") return new_stage(arguments);
   report::Diagnostics problems;
   const std::string& name = arguments.name;
   if (!config::is_world_name(name)) {
@@ -189,11 +138,18 @@ Exit new_world(const Arguments& arguments) {
                    models.empty() ? "the configs that come with the program are not where it lies; leave --like out"
                                   : report::did_you_mean(arguments.like, models, "there are"));
   }
+  for (const std::string& of_stages : {arguments.language, arguments.kind, arguments.out}) {
+    if (of_stages.empty()) continue;
+    problems.error({}, "a world has no language, no kind and no folder of its own",
+                   "they are of: terrawright new stage");
+    break;
+  }
   show(problems);
   if (problems.has_errors()) return refused;
 
-  std::vector<File> files = known ? extending(arguments.like, name)
-                                  : std::vector<File>{{name + ".yaml", report::replaced(starter_world, "NAME", name)}};
+  std::vector<NewFile> files =
+      known ? extending(arguments.like, name)
+            : std::vector<NewFile>{{name + ".yaml", report::replaced(starter_world, "NAME", name)}};
   const std::string address = schema_address();
   const std::string schema = address.empty() ? "terrawright.schema.json" : address;
   files.back().bytes = "# yaml-language-server: $schema=" + schema + "\n" + files.back().bytes;
@@ -203,11 +159,11 @@ Exit new_world(const Arguments& arguments) {
                  "write one beside the world: terrawright schema > terrawright.schema.json");
   if (json_lines()) {
     Json names = Json::array();
-    for (const File& file : files) names.push_back(file.name);
+    for (const NewFile& file : files) names.push_back(file.name);
     print_event("new", {{"config", files.back().name}, {"files", names}});
     return done;
   }
-  for (const File& file : files) print(file.name + "\n");
+  for (const NewFile& file : files) print(file.name + "\n");
   print("Try:  terrawright build " + name + ".yaml\n");
   return done;
 }

@@ -76,6 +76,7 @@ void missing(const CLI::App& verb, report::Diagnostics& problems) {
   for (const CLI::Option* option : verb.get_options()) {
     if (!option->get_required() || option->count() != 0) continue;
     const std::string example = verb.get_name() == "describe"      ? "sea.level"
+                                : verb.get_name() == "bench"       ? "sea.level"
                                 : verb.get_name() == "new"         ? "world coast"
                                 : verb.get_name() == "completions" ? "bash"
                                                                    : "configs/island.yaml";

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include "cli/log.hpp"
 #include "cli/session.hpp"
@@ -14,7 +15,9 @@
 #include "cli/verbs.hpp"
 #include "live/serve.hpp"
 #include "live/work.hpp"
+#include "plugins/search_path.hpp"
 #include "report/amount.hpp"
+#include "report/suggest.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -36,12 +39,38 @@ std::string text_of(const live::Json& problem) {
   return text;
 }
 
+// "build/fog.so", or of several that changed at once all of them.
+std::string libraries_text(const live::Json& libraries) {
+  std::vector<std::string> names;
+  for (const live::Json& library : libraries) names.push_back(library.get<std::string>());
+  return (names.size() == 1 ? "library " : "libraries ") + report::join(names);
+}
+
+void tell_of_library(const live::Json& event) {
+  if (event["event"] == "reloaded") {
+    std::string text;
+    for (const live::Json& layer : event["layers"]) {
+      if (layer["differ"] == 0) continue;
+      text += "; " + std::to_string(layer["differ"].get<std::int64_t>()) + " of " +
+              std::to_string(layer["cells"].get<std::int64_t>()) + " cells of layer " +
+              layer["layer"].get<std::string>() + " differ";
+    }
+    return say(libraries_text(event["libraries"]) + " changed: reloaded" + (text.empty() ? "; no cell differs" : text));
+  }
+  for (const live::Json& finding : event["findings"]) warn("check: " + finding.get<std::string>());
+  std::vector<std::string> stages;
+  for (const live::Json& stage : event["stages"]) stages.push_back(stage.get<std::string>());
+  say("check of " + event["library"].get<std::string>() + (event["passed"] == true ? " passed" : " failed") +
+      (stages.empty() ? "" : ": " + report::join(stages)));
+}
+
 void tell_event(const live::Json& event) {
   if (json_lines()) {
     live::Json members = event;
     members.erase("event");
     return print_event(event["event"].get<std::string>(), members);
   }
+  if (event["event"] != "built") return tell_of_library(event);
   for (const live::Json& problem : event["problems"])
     problem["severity"] == "error" ? complain(text_of(problem)) : warn(text_of(problem));
   if (event["ending"] != "done") return say("the page keeps the last world");
@@ -56,6 +85,19 @@ void tell_address(const std::string& config, const std::string& address) {
   print(address + "\n");
   std::fflush(stdout);  // whoever reads it waits for it
   say("shows " + config + " and follows it; Ctrl-C ends it");
+}
+
+// As a worker would find them.
+std::set<std::string> libraries_of(const std::vector<std::string>& named) {
+  std::set<std::string> files;
+  for (const plugins::Place& place : plugins::search_path(named)) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(place.path, error)) files.insert(place.path);
+    for (const auto& entry : std::filesystem::directory_iterator(place.path, error)) {
+      if (entry.path().extension() == ".so") files.insert(entry.path().string());
+    }
+  }
+  return files;
 }
 
 Exit work(const Arguments& arguments, const char* channel) {
@@ -86,6 +128,7 @@ Exit watch(const Arguments& arguments) {
   live::Settings settings;
   settings.config = arguments.config;
   settings.arguments = arguments.words_of_start;
+  settings.libraries = [&] { return libraries_of(arguments.plugins); };
   settings.stop = &stop_asked();
   settings.ends_with_input = is_pipe(STDIN_FILENO);
   settings.tell = tell_event;

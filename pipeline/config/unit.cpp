@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unit.hpp"
 
+#include "report/diagnostic.hpp"
+#include "report/suggest.hpp"
+#include "report/utf8.hpp"
+
 namespace terrawright::config {
 namespace {
 
@@ -59,6 +63,21 @@ std::optional<OfCells> of_cells(std::string_view declared) {
   if (declared == "cells or a length") return OfCells{"m", 1};
   if (declared == "cells or an area") return OfCells{"m2", 2};
   return std::nullopt;
+}
+
+std::string units_in_place_of(std::string_view declared) {
+  if (declared.empty() || declared == "1" || declared == "cells" || of_cells(declared) || find_unit(declared))
+    return {};
+  std::vector<std::string> names;
+  for (const Unit& unit : units)
+    if (find_unit(unit.name) == &unit) names.emplace_back(unit.name);
+  // By the beginnings of words, too, which are no spellings.
+  constexpr Spelling words[] = {{"metre", "m"}, {"meter", "m"}, {"kilomet", "km"}, {"degree", "deg"}, {"second", "s"},
+                                {"hour", "h"},  {"day", "d"},   {"year", "yr"},    {"percent", "%"},  {"celsius", "C"}};
+  std::string near = report::suggest(declared, names);
+  for (const Spelling& word : words)
+    if (report::ascii_lower(declared).compare(0, word.written.size(), word.written) == 0) near = word.name;
+  return (near.empty() ? "" : "did you mean '" + near + "'? ") + "known units: " + report::join(names) + ", cells";
 }
 
 const Unit* find_unit(std::string_view name, const Unit& declared) {

@@ -26,6 +26,9 @@ struct OfCells {
 };
 // Nothing for any other declaration.
 std::optional<OfCells> of_cells(std::string_view declared);
+// Of a declaration that is not known here what may have been meant: "did you mean 'm'? known units: m, km, ..."; empty:
+// it is known, or none.
+std::string units_in_place_of(std::string_view declared);
 // The unit of that name which measures the same as `declared`.
 const Unit* find_unit(std::string_view name, const Unit& declared);
 // All that measure the same, `declared` first.

@@ -10,6 +10,7 @@
 #include "border/kind.hpp"
 #include "config/check.hpp"
 #include "config/quantity.hpp"
+#include "config/unit.hpp"
 #include "files/reader.hpp"
 #include "graph/linking.hpp"
 #include "graph/names.hpp"
@@ -209,8 +210,14 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
     return complain(input + " takes " + table_text(places) + ", and this is " + table_text(flow.places), port.doc);
   if (port.unit != nullptr && flow.unit != port.unit && !flow.guessed) {
     const bool metres = std::string(port.unit) == "m" && flow.unit == "1";
-    return complain(input + " is in " + shown(port.unit) + ", and this is in " + shown(flow.unit),
-                    metres ? "shape.metres turns heights into metres" : port.doc);
+    // A unit of a stage's own is none that is wrong, unless it is another word for this one.
+    std::string remedy = metres ? "shape.metres turns heights into metres" : port.doc;
+    for (const auto& [own, other] :
+         {std::pair<std::string, std::string>{port.unit, flow.unit}, {flow.unit, port.unit}}) {
+      const std::string known = config::units_in_place_of(own);
+      if (known.find("did you mean " + quote(other) + "?") == 0) remedy = quote(own) + " is unknown: " + known;
+    }
+    return complain(input + " is in " + shown(port.unit) + ", and this is in " + shown(flow.unit), remedy);
   }
   return true;
 }

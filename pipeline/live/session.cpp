@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "live/write_value.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -29,19 +30,22 @@ Json refused(const std::string& sentence) { return {{"problem", sentence}}; }
 }  // namespace
 
 Session::Session(Settings settings, Board& board, Errands& errands)
-    : settings_(std::move(settings)), board_(board), errands_(errands) {
+    : settings_(std::move(settings)), board_(board), errands_(errands), libraries_(settings_.libraries) {
   files_.watch({settings_.config}, std::chrono::system_clock::now());
 }
 
 void Session::run() {
   while (!*settings_.stop && !input_has_ended()) {
     if (files_.look(Clock::now())) want_whole();
+    if (const auto libraries = libraries_.changed(Clock::now()); !libraries.empty()) reload(libraries);
     look_at_the_clock();
     begin_next();
+    check_libraries();
     if (changed_) publish();
     wait();
     do_errands();
   }
+  check_.reset();
   worker_.reset();
 }
 
@@ -104,6 +108,10 @@ void Session::hear(const Message& message) {
 }
 
 void Session::loaded(Job& job, const Json& message) {
+  job.loaded = true;
+  std::set<std::string> beside;
+  for (const Json& file : message.value("beside", Json::array())) beside.insert(file.get<std::string>());
+  libraries_.depend_on(beside);
   std::set<std::string> files = {settings_.config};
   for (const Json& file : message["files"]) files.insert(file.get<std::string>());
   files_.watch(files, job.begun_at);
@@ -172,6 +180,7 @@ void Session::show(const Job& job, const Json& message) {
     preview_ = job.made;
     return;
   }
+  tell_of_reload(made);
   if (shown_ && !pinned_) before_ = shown_;
   shown_ = job.made;
   preview_.reset();
@@ -184,10 +193,63 @@ void Session::worker_is_gone() {
   worker_.reset();
   if (!job_) return;
   if (job_->given_up) return ended({{"ending", "stopped"}, {"seconds", 0}});
+  if (!job_->loaded && !reloaded_.empty()) {
+    const Json waits = problem("the library " + report::quote(*reloaded_.begin()) + " changed, and cannot be loaded",
+                               "it is loaded as soon as it changes again; " + (said.empty() ? how : said));
+    return ended({{"ending", "failed"}, {"seconds", 0}, {"problems", Json::array({waits})}});
+  }
   ended({{"ending", "failed"},
          {"seconds", 0},
          {"problems",
           Json::array({problem("the build ended by " + how, said.empty() ? "the last world stays" : said)})}});
+}
+
+// ---- libraries that change -------------------------------------------------------------------------
+
+// Another worker loads them: in the one that there is their old code would stay.
+void Session::reload(const std::set<std::string>& libraries) {
+  reloaded_.insert(libraries.begin(), libraries.end());
+  to_check_.insert(libraries.begin(), libraries.end());
+  check_.reset();
+  for (const std::string& library : libraries) findings_.erase(library);
+  whole_wanted_ = changed_ = true;
+  worker_.reset();
+  if (job_) ended({{"ending", "stopped"}, {"seconds", 0}});
+}
+
+void Session::tell_of_reload(const Shown& made) {
+  if (reloaded_.empty()) return;
+  Json event = {{"event", "reloaded"},
+                {"libraries", std::exchange(reloaded_, {})},
+                {"layers", shown_ ? differences(*shown_, made) : Json::array()}};
+  if (settings_.tell) settings_.tell(event);
+}
+
+// One after the other, once the world rests; a library that no worker could load is waited for.
+void Session::check_libraries() {
+  if (check_) {
+    const Json result = check_->result_if_over();
+    if (result.is_null()) return;
+    check_.reset();
+    Json problems = Json::array();
+    for (const Json& finding : result["findings"]) {
+      problems.push_back(
+          problem("check: " + finding.get<std::string>(), "of the library " + result["library"].get<std::string>()));
+      problems.back()["severity"] = "warning";
+    }
+    findings_[result["library"].get<std::string>()] = problems;
+    Json event = result;
+    event["event"] = "checked";
+    if (settings_.tell) settings_.tell(event);
+    changed_ = true;
+  }
+  if (job_ || whole_wanted_ || !worker_ || to_check_.empty()) return;
+  const std::string library = *to_check_.begin();
+  to_check_.erase(library);
+  try {
+    check_ = std::make_unique<LibraryCheck>(settings_.arguments.front(), library);
+  } catch (const std::exception&) {  // there is no process for it now
+  }
 }
 
 // ---- what is built ---------------------------------------------------------------------------------
@@ -374,6 +436,9 @@ Json Session::write(const Json& body) {
 
 Json Session::state() const {
   Json state = {{"config", settings_.config}, {"problems", problems_}, {"failed", failed_}, {"lines", lines_}};
+  for (const auto& [library, findings] : findings_)
+    for (const Json& finding : findings) state["problems"].push_back(finding);
+  state["checking"] = check_ != nullptr;
   state["busy"] = nullptr;
   if (job_ && job_->kind != Kind::strip) {
     state["busy"] = {{"kind", job_->kind == Kind::whole ? "whole" : "preview"}};

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -12,6 +14,7 @@
 
 #include "live/board.hpp"
 #include "live/errands.hpp"
+#include "live/libraries.hpp"
 #include "live/watched_files.hpp"
 #include "live/worker_process.hpp"
 
@@ -22,7 +25,8 @@ struct Settings {
   std::vector<std::string> arguments;  // that started this program, and start its worker
   std::string folder;                  // private: where a build keeps what finds no room in memory
   const std::atomic<bool>* stop = nullptr;
-  bool ends_with_input = false;  // standard input is a pipe: its end ends the session
+  std::function<std::set<std::string>()> libraries = nullptr;  // of stages, that a worker would load now
+  bool ends_with_input = false;                                // standard input is a pipe: its end ends the session
   // What a person at the terminal, or a program, is told of a build.
   std::function<void(const Json& event)> tell = nullptr;
 };
@@ -45,7 +49,8 @@ class Session {
     std::size_t place = 0;                           // in the strip
     std::shared_ptr<Shown> made = std::make_shared<Shown>();
     Json problems = Json::array();
-    bool redo = false;  // what it makes is of the past already
+    bool redo = false;    // what it makes is of the past already
+    bool loaded = false;  // its worker has loaded all libraries
   };
   struct Turn {
     std::string name, value, own;  // own: what the config said when it was turned
@@ -71,6 +76,9 @@ class Session {
   void show(const Job& job, const Json& message);
   void want_whole();
   void want_strip();
+  void reload(const std::set<std::string>& libraries);
+  void tell_of_reload(const Shown& made);
+  void check_libraries();
   bool input_has_ended();
   void publish();
   Json state() const;
@@ -93,6 +101,10 @@ class Session {
   std::shared_ptr<const Shown> shown_, before_, preview_;
   bool pinned_ = false;  // `before` stays
   bool failed_ = false;  // the newest world could not be built
+  Libraries libraries_;
+  std::set<std::string> reloaded_, to_check_;  // since the last world that was shown; those that changed
+  std::unique_ptr<LibraryCheck> check_;
+  std::map<std::string, Json> findings_;  // by library, as problems
   struct Other {
     std::string seed;
     std::shared_ptr<const Shown> world;

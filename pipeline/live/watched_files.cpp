@@ -30,9 +30,10 @@ void WatchedFiles::watch(const std::set<std::string>& files, std::chrono::system
     const auto known = files_.find(file);
     const Facts facts = known != files_.end() ? known->second : facts_of(file);
     const double saved = static_cast<double>(facts.changed.tv_sec) + 1e-9 * static_cast<double>(facts.changed.tv_nsec);
-    if (known == files_.end() && facts.there && saved > seconds && !changing_) {
+    if (known == files_.end() && facts.there && saved > seconds) {
+      pending_.insert(file);
+      if (!changing_) first_ = last_ = std::chrono::steady_clock::now();
       changing_ = true;
-      first_ = last_ = std::chrono::steady_clock::now();
     }
     now.emplace(file, facts);
   }
@@ -44,12 +45,15 @@ bool WatchedFiles::look(Time now) {
     const Facts facts = facts_of(file);
     if (facts == known) continue;
     known = facts;
+    pending_.insert(file);
     last_ = now;
     if (!changing_) first_ = now;
     changing_ = true;
   }
   if (!changing_ || (now - last_ < rest && now - first_ < longest)) return false;
   changing_ = false;
+  changed_ = std::move(pending_);
+  pending_.clear();
   return true;
 }
 

@@ -20,6 +20,8 @@ class WatchedFiles {
 
   // Whether to build: something has changed and rests since then, or has been changing for long.
   bool look(Time now);
+  // What had changed by the last look that said so.
+  const std::set<std::string>& changed() const { return changed_; }
 
  private:
   struct Facts {
@@ -33,6 +35,7 @@ class WatchedFiles {
   static Facts facts_of(const std::string& file);
 
   std::map<std::string, Facts> files_;
+  std::set<std::string> changed_, pending_;
   bool changing_ = false;
   Time first_{}, last_{};  // changes that nobody was told of
 };

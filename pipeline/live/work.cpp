@@ -20,6 +20,7 @@
 #include <condition_variable>
 #include <cstring>
 #include <deque>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <thread>
@@ -40,6 +41,7 @@
 namespace terrawright::live {
 namespace {
 
+namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
@@ -139,6 +141,19 @@ Json facts_of_world(const config::World& world) {
           {"cell", world.cell}};
 }
 
+// Files beside the libraries whose stages depend on more than their code; which of them it is a stage does not say.
+std::set<std::string> files_beside(const graph::Graph& graph) {
+  std::set<std::string> files;
+  for (const graph::Node& node : graph.nodes) {
+    if (node.depends.empty() || node.offer->file.empty()) continue;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(fs::path(node.offer->file).parent_path(), error)) {
+      if (entry.is_regular_file(error)) files.insert(entry.path().string());
+    }
+  }
+  return files;
+}
+
 class Worker {
  public:
   Worker(const build::Request& base, const graph::Catalogue& catalogue, int channel)
@@ -222,6 +237,7 @@ class Worker {
     files.insert(base_.config);
     Json loaded = {{"event", "loaded"}, {"job", job["job"]}, {"files", files}, {"problems", json_of(problems)}};
     const bool good = !problems.has_errors();
+    loaded["beside"] = files_beside(plan.graph);
     if (written != nullptr) {
       loaded["text_sha256"] = graph::sha256(written->document.position.source->text);
       loaded["own_seed"] = written->seed_text;

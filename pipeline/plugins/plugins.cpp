@@ -24,12 +24,10 @@ constexpr char mend[] = "mend what it says of itself, or remove it";
 // A unit that a config could not be written in would never be accepted.
 void check_units(const terrawright_parameter* const* list, std::uint64_t count, bool of_writer) {
   for (std::uint64_t i = 0; i < count; ++i) {
-    const std::string unit = list[i]->unit;
     const bool of_port = of_writer && border::unit_of_port(list[i]->unit);
-    if (!of_port && !unit.empty() && unit != "1" && unit != "cells" && !config::of_cells(unit) &&
-        config::find_unit(unit) == nullptr) {
+    if (const std::string known = config::units_in_place_of(list[i]->unit); !of_port && !known.empty()) {
       throw border::BadDescription("gives its parameter '" + std::string(list[i]->name) + "' the unit " +
-                                   report::quote(unit) + ", which is unknown");
+                                   report::quote(list[i]->unit) + ", which is unknown: " + known);
     }
     check_units(list[i]->columns, list[i]->n_columns, false);
   }

@@ -88,6 +88,90 @@ TEST_CASE("docs/stages and the schema are what the program says of its stages", 
   }
 }
 
+TEST_CASE("A unit that is not known is told with those that are, wherever a stage's own one matters",
+          "[describe][units]") {
+  const TemporaryFolder folder;
+  const auto compile = [&](const std::string& parameter, const std::string& port) {
+    write(folder / "raised.cpp", R"(
+#include "terrawright/stage.hpp"
+using namespace terrawright;
+struct Raised {
+  In<Height> height; Out<Height> out;
+  double by = 1;
+  static void describe(Spec<Raised>& s) {
+    s.stage("test.raised", "Higher ground.");
+    s.port(&Raised::height, "height", "Any.").unit(PORT);
+    s.port(&Raised::out, "height", "Higher.").like("height");
+    s.parameter(&Raised::by, "by", "By how much.").unit(PARAMETER).range(0, 10);
+  }
+  void paint(Tile&) const {}
+};
+TERRAWRIGHT_PLUGIN("test.raised", "1", stage<Raised>())
+)");
+    const Ran compiled = compile_plugin("g++ -O1 '-DPARAMETER=\"" + parameter + "\"' '-DPORT=\"" + port + "\"'",
+                                        folder / "raised.cpp", folder / "raised.so");
+    INFO(compiled.err);
+    REQUIRE(compiled.exit == 0);
+  };
+  write(folder / "t.yaml",
+        "terrawright: 1\nname: t\nworld: {size: [33, 33], cell: 1 km, seed: 1}\nstages:\n  h: {use: heights.noise@1}\n"
+        "  m: {use: shape.metres@1, in: {height: h, level: 0}}\n"
+        "  r: {use: test.raised@1, in: {height: m}, with: {by: 3 m}}\noutputs: [{file: t.exr, layers: {r: r}}]\n");
+  const std::string plugins = " --plugins " + (folder / "raised.so"), known = "known units: m, km, cm, mm, m2, ";
+  const auto said = [&] { return run("validate " + (folder / "t.yaml") + plugins).err; };
+  compile("metres", "m");
+  CHECK_THAT(said(), Catch::Contains(
+                         "gives its parameter 'by' the unit 'metres', which is unknown: did you mean 'm'? " + known));
+  compile("degs", "m");
+  CHECK_THAT(said(), Catch::Contains("'degs', which is unknown: did you mean 'deg'? " + known));
+  compile("furlong", "m");
+  CHECK_THAT(said(), Catch::Contains("'furlong', which is unknown: " + known));
+  compile("m", "metres");  // units of ports may be a stage's own
+  CHECK_THAT(said(), Catch::Contains("is in metres, and this is in m\n") &&
+                         Catch::Contains("'metres' is unknown: did you mean 'm'? " + known));
+  compile("m", "m");
+  CHECK(said().empty());
+}
+
+TEST_CASE("A plugin's pages are made as those of the program, with pictures", "[describe][docs]") {
+  if (shell("/usr/bin/python3 -c 'import numpy, PIL, zarr, yaml'").exit != 0) {
+    WARN("what draws pictures is not here: pages of a plugin were not made");
+    return;
+  }
+  const TemporaryFolder folder;
+  const Ran compiled = compile_plugin("g++ -O2", "examples/100-plugin/*.cpp", folder / "shapes.so");
+  INFO(compiled.err);
+  REQUIRE(compiled.exit == 0);
+  const std::string pages = folder / "pages", made = std::string("scripts/docs.sh " TERRAWRIGHT_PROGRAM " ") + pages +
+                                                     " --plugins " + (folder / "shapes.so") +
+                                                     " --sources examples/100-plugin";
+  const Ran ran = shell(made);
+  INFO(ran.out << ran.err);
+  REQUIRE(ran.exit == 0);
+  const std::string of_stages = pages + "/docs/stages/", terrace = read(of_stages + "example.terrace.md");
+  CHECK_THAT(terrace, Catch::Contains("| comes with | org.example.shapes 1.0.0 |"));
+  CHECK_THAT(terrace, Catch::Contains("(pictures/example.terrace.hills.png)") &&
+                          Catch::Contains("(pictures/example.terrace.made.png)") &&
+                          Catch::Contains("(pictures/example.terrace.step.2.png)") &&
+                          Catch::Contains("## What values do"));
+  // Nothing says what these show: what flows into them, and what comes out.
+  for (const std::string stage : {"example.box_mean", "example.equalise"})
+    CHECK_THAT(read(of_stages + stage + ".md"), Catch::Contains("(pictures/" + stage + ".hills.png)") &&
+                                                    Catch::Contains("(pictures/" + stage + ".made.png)"));
+  const std::string index = read(of_stages + "README.md");
+  CHECK_THAT(index, Catch::Contains("\n## example\n") && Catch::Contains("[example.terrace](example.terrace.md)") &&
+                        Catch::Contains("pictures/example.equalise.small.png"));
+  CHECK(index.find("sea.level") == std::string::npos);
+  // A second time nothing is drawn, and the pages of the program never go.
+  const std::string picture = of_stages + "pictures/example.terrace.made.png";
+  const auto drawn = fs::last_write_time(picture);
+  REQUIRE(shell(made).exit == 0);
+  CHECK(fs::last_write_time(picture) == drawn);
+  CHECK(shell(std::string("scripts/docs.sh " TERRAWRIGHT_PROGRAM " . --plugins ") + (folder / "shapes.so") +
+              " --sources examples/100-plugin")
+            .exit == 2);
+}
+
 TEST_CASE("Examples that describe shows are worlds that build would take", "[describe]") {
   const TemporaryFolder folder;
   int examples = 0;

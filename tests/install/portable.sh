@@ -22,7 +22,7 @@ fi
 "$work/environment/bin/terrawright" --version
 # Stages are tested by the wheel's library.
 cp -r "$sources/examples/100-plugin" "$work/plugin"
-(cd "$work/plugin" && PATH=$work/environment/bin:$PATH cmake -S . -B build && cmake --build build --target test_shapes &&
+(cd "$work/plugin" && PATH=$work/environment/bin:$PATH cmake -S . -B build && cmake --build build --target test_terrace test_box_mean test_equalise &&
   ctest --test-dir build) >"$work/plugin.log" 2>&1 || { cat "$work/plugin.log"; fail "the wheel's library tests no stage"; }
 
 # A root with the environment, without its Python, and glibc.

@@ -60,6 +60,32 @@ TERRAWRIGHT_PLUGIN("test.moods", "1", terrawright::stage<Mood<0>>(), terrawright
                    terrawright::stage<Mood<2>>())
 """
 
+RAISED = r"""
+#include <cstdint>
+#include <fstream>
+#include "terrawright/stage.hpp"
+using namespace terrawright;
+struct Raised {
+  In<Height> in; Out<Height> out;
+  float by = 0;
+  static void describe(Spec<Raised>& s) {
+    s.stage("test.raised", "Higher ground in the west.");
+    s.port(&Raised::in, "in", "Any.");
+    s.port(&Raised::out, "out", "Higher.").like("in");
+  }
+  void arrange(Arrangement& world) {
+    std::ifstream(BESIDE) >> by;
+    world.depends(&by, sizeof by);
+  }
+  void paint(Tile& tile) const {
+    const auto from = tile[in];
+    const auto to = tile[out];
+    tile.each_cell([&](std::int64_t x, std::int64_t y) { to(x, y) = x < COLUMNS ? from(x, y) + by : from(x, y); WRONG; });
+  }
+};
+TERRAWRIGHT_PLUGIN("test.raised", "1", terrawright::stage<Raised>())
+"""
+
 CASES = []
 
 
@@ -337,6 +363,87 @@ def a_stage_that_hangs_or_crashes():
             watch.do("stop")
             stopped = news.wait(lambda state: state["busy"] is None)
             assert any("stopped" in one["message"] for one in stopped["problems"]), stopped["problems"]
+
+
+def raised(folder, columns, wrong=""):
+    """The library's bytes, made beside it, so that nobody sees it before it is whole."""
+    (folder / "raised.cpp").write_text(RAISED)
+    made = folder / "made.tmp"
+    subprocess.run(["g++", "-std=c++17", "-O1", "-ffp-contract=off", "-fvisibility=hidden", "-fPIC", "-shared",
+                    f"-I{ROOT}/pipeline/sdk", f"-DCOLUMNS={columns}", f"-DWRONG={wrong}",
+                    f'-DBESIDE="{folder / "libraries/by.txt"}"', str(folder / "raised.cpp"), "-o", str(made)], check=True)
+    return made
+
+
+def says(watch, *words, seconds=60):
+    """Waits for a line of the terminal with all of them."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for line in watch.said:
+            if all(word in line for word in words):
+                return line
+        time.sleep(0.05)
+    raise AssertionError(f"{words} was not said: " + "\n".join(watch.said))
+
+
+@case
+def a_library_that_changes():
+    with Folder() as folder:
+        libraries, library = folder / "libraries", folder / "libraries/raised.so"
+        libraries.mkdir()
+        (libraries / "by.txt").write_text("1")
+        folder.config.write_text(with_mood("raised"))
+        with Watch(PROGRAM, folder.config, "--plugins", libraries) as watch, watch.listen() as news:
+            # It is not there yet.
+            news.wait(lambda state: rests(state) and state["failed"])
+            os.rename(raised(folder, 10), library)
+            first = news.wait(lambda state: rests(state) and not state["failed"])
+            says(watch, "check of", "raised.so passed", "test.raised@1")
+            # Linked anew, as CMake does it.
+            library.unlink()
+            time.sleep(0.3)
+            os.rename(raised(folder, 20), library)
+            second = news.wait(lambda state: rests(state) and state["shown"]["number"] > first["shown"]["number"])
+            says(watch, "library", "raised.so changed: reloaded; 650 of 4225 cells of layer far differ")
+            assert second["before"]["number"] == first["shown"]["number"]
+            # Data beside it, on which the stage says that it depends.
+            (libraries / "by.txt").write_text("2")
+            news.wait(lambda state: rests(state) and state["shown"]["number"] > second["shown"]["number"])
+            says(watch, "raised.so changed: reloaded; 1300 of 4225 cells of layer far differ")
+            # A stage that is wrong now: the page says so, too.
+            os.rename(raised(folder, 20, "if (x > 0) to(x - 1, y) = static_cast<float>(tile.area().width)"), library)
+            found = news.wait(lambda state: any(one["message"].startswith("check: test.raised@1") for one in state["problems"]))
+            assert all(one["severity"] == "warning" for one in found["problems"] if one["message"].startswith("check: "))
+            says(watch, "raised.so failed: test.raised@1")
+            os.rename(raised(folder, 20), library)
+            news.wait(lambda state: rests(state) and not state["problems"] and not state["checking"])
+
+
+@case
+def a_library_that_is_half_written():
+    with Folder() as folder:
+        libraries, library = folder / "libraries", folder / "libraries/raised.so"
+        libraries.mkdir()
+        (libraries / "by.txt").write_text("1")
+        folder.config.write_text(with_mood("raised"))
+        os.rename(raised(folder, 10), library)
+        with Watch(PROGRAM, folder.config, "--plugins", libraries) as watch, watch.listen() as news:
+            state = news.wait(rests)
+            assert not state["failed"], state["problems"]
+            for columns in (20, 30, 40):
+                code = raised(folder, columns).read_bytes()
+                # In place, under the worker's feet.
+                with open(library, "r+b") as file:
+                    file.truncate(0)
+                    for part in range(4):
+                        file.write(code[len(code) * part // 4:len(code) * (part + 1) // 4])
+                        file.flush()
+                        time.sleep(0.25)
+                last = state["shown"]["number"]
+                state = news.wait(lambda now: rests(now) and not now["failed"] and now["shown"]["number"] > last)
+                says(watch, "reloaded; 650 of 4225 cells of layer far differ")
+                watch.said.clear()
+            assert not any("reloaded; no cell differs" in line for line in watch.said), watch.said
 
 
 @case

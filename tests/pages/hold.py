@@ -175,7 +175,7 @@ def configs(page, block, program, tested):
 
 
 def plugin_of(page):
-    return bool({"100-plugin", "800-languages"} & set(page.path.parts))
+    return bool({"100-plugin", "800-languages", "authoring.md"} & set(page.path.parts))
 
 
 def main():

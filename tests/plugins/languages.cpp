@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 #include <vector>
 
 #include "cli/program.hpp"
@@ -13,6 +14,7 @@
 
 using namespace terrawright;
 using namespace terrawright::test;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -162,6 +164,30 @@ TEST_CASE("The world of examples/800-languages builds with its stage in Rust", "
                       " --plugins " + (folder / "crater.so"));
   INFO(ran.err);
   CHECK(ran.exit == 0);
+}
+
+TEST_CASE("The stages of examples/100-plugin make the same bits in C++, in C and in Rust", "[plugins]") {
+  const std::string world = "examples/100-plugin/world.yaml", of = "examples/800-languages/";
+  const auto build = [&](const std::string& libraries) {
+    const Ran ran = run("build " + world + " --quiet --sha256 --cache off --tile 50 --threads 3 --out " + libraries +
+                        "/out --plugins " + libraries);
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    return ran.out;
+  };
+  const std::string strict =
+      " -Wall -Wextra -Wconversion -pedantic -Werror -O2 -fPIC -shared -ffp-contract=off -Ipipeline/sdk ";
+  const TemporaryFolder in_cpp, in_c, in_rust;
+  compile("g++ -std=c++17" + strict + "examples/100-plugin/*.cpp -o " + (in_cpp / "shapes.so"));
+  const std::string expected = build(in_cpp.path().string());
+  for (const std::string word : {"terrace", "box_mean", "equalise"})
+    compile("gcc -std=c11" + strict + of + "c/" + word + ".c -lm -o " + (in_c / (word + ".so")));
+  CHECK(build(in_c.path().string()) == expected);
+  if (!is_there("rustc")) return;
+  fs::copy(in_c / "terrace.so", in_rust / "terrace.so");
+  for (const std::string word : {"box_mean", "equalise"})
+    compile(rust + of + "rust/" + word + ".rs -o " + (in_rust / (word + ".so")));
+  CHECK(build(in_rust.path().string()) == expected);
 }
 
 TEST_CASE("The layout of the bindings for Rust is refused where it is another", "[plugins]") {

@@ -74,6 +74,15 @@ unsafe extern "C" fn destroy(crater: *mut c_void) {
     drop(Box::from_raw(crater as *mut Crater));
 }
 
+// What is higher than the rim is turned upside down.
+fn turned(rim: f32, height: f32) -> f32 {
+    if height > rim {
+        rim - (height - rim)
+    } else {
+        height
+    }
+}
+
 // A cell needs the cell of its own place alone.
 unsafe extern "C" fn window(_: *const c_void, _: u32, _: u32, tile: *const Rect, out: *mut Rect) -> i32 {
     *out = *tile;
@@ -93,8 +102,18 @@ unsafe extern "C" fn paint(crater: *const c_void, job: *const Job) -> i32 {
         let heights = std::slice::from_raw_parts(heights, width);
         let craters = std::slice::from_raw_parts_mut(craters, width);
         for (to, from) in craters.iter_mut().zip(heights) {
-            *to = if *from > crater.rim { crater.rim - (*from - crater.rim) } else { *from };
+            *to = turned(crater.rim, *from);
         }
     }
     ANSWER_DONE
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_summit_becomes_a_crater() {
+        assert_eq!(super::turned(0.5, 0.75), 0.25);
+        assert_eq!(super::turned(0.5, 0.5), 0.5);
+        assert_eq!(super::turned(0.5, -1.0), -1.0);
+    }
 }

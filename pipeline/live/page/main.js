@@ -22,7 +22,7 @@ const others = button('Other seeds', () => (state.strip.length ? strip.close() :
 const stop = button('Stop', () => ask(state.busy ? 'stop' : 'again'));
 at('actions').append(others, compare.toggle, stop);
 
-function status({busy, shown, preview, failed}) {
+function status({busy, shown, preview, failed, checking}) {
   if (busy) {
     const share = busy.share !== undefined ? Math.round(100 * busy.share) + ' %' : '';
     return [busy.kind === 'preview' ? 'preview' : 'building', busy.node?.replaceAll('/', ' / '), share, busy.left].filter(Boolean).join(' \u00b7 ');
@@ -31,7 +31,7 @@ function status({busy, shown, preview, failed}) {
   if (failed) return shown ? 'the last good world' : 'no world yet';
   if (!shown) return '';
   const ran = shown.nodes.ran + shown.nodes.painted_again;
-  return `built in ${seconds(shown.seconds)} \u00b7 ${ran} of ${ran + shown.nodes.cached} nodes ran`;
+  return `built in ${seconds(shown.seconds)} \u00b7 ${ran} of ${ran + shown.nodes.cached} nodes ran${checking ? ' \u00b7 checking the library' : ''}`;
 }
 
 async function show(now) {
