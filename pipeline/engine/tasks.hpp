@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Work on all threads, and work in the background.
 #pragma once
+#include <utility>
+
+#include "engine/stopwatch.hpp"
 #include "engine/task_library.hpp"
 #include "engine/thread_order.hpp"
 
@@ -22,13 +25,16 @@ inline std::size_t slot() { return task_library::slot(); }
 // those of the tile that it is in.
 template <class Body>
 void parallel(std::uint64_t n, const Body& body) {
-  const Body* context = &body;
+  Helped helped;
+  std::pair<const Body*, Helped*> context{&body, &helped};
   const thread_order::Giving giving;
   task_library::for_each(
       n,
       [](void* opaque, std::uint64_t i) {
+        const auto& [one, counted] = *static_cast<std::pair<const Body*, Helped*>*>(opaque);
         const thread_order::Work work;
-        (**static_cast<const Body**>(opaque))(i);
+        const Helped::Body counts(*counted);
+        (*one)(i);
       },
       &context);
 }
