@@ -46,14 +46,20 @@ struct Clean {
 
 TEST_CASE("A stage is entered with clean vectors, and leaves them so", "[engine.clean_vectors]") {
   if (!test::tells_of_upper_halves()) return;
+  // Nothing else may run between these: the C library cleans up, too.
   test::use_upper_halves();
-  CHECK(test::upper_halves_are_used());
+  const bool before = test::upper_halves_are_used();
+  bool inside = true;
+  test::use_upper_halves();
   {
     const border::FloatControl entered;
-    CHECK_FALSE(test::upper_halves_are_used());
+    inside = test::upper_halves_are_used();
     test::use_upper_halves();
   }
-  CHECK_FALSE(test::upper_halves_are_used());
+  const bool after = test::upper_halves_are_used();
+  CHECK(before);
+  CHECK_FALSE(inside);
+  CHECK_FALSE(after);
 }
 
 TEST_CASE("A stage that leaves vectors used slows no other", "[engine.clean_vectors]") {

@@ -57,6 +57,7 @@ TEST_CASE("Foreign code leaves clean vectors", "[images.clean_vectors]") {
   for (const auto& [library, call] : calls) {
     INFO(library);
     call();
-    CHECK_FALSE(test::upper_halves_are_used());
+    const bool are_used = test::upper_halves_are_used();
+    CHECK_FALSE(are_used);
   }
 }
