@@ -66,8 +66,8 @@ double of_a_byte(int repeat, const std::function<void(const std::vector<char>&)>
   return best * 1e9 / static_cast<double>(bytes.size());
 }
 
-// What of a build is whose, by its own log; what hashing and fresh pages take by what a byte of it takes here. They are
-// part of the others.
+// What of a build is whose, by its own log; what hashing takes by what a byte of it takes here. Hashing and the system,
+// whose time is that of page faults most of all, are part of the others.
 void where_it_goes(const char* world, std::int64_t size, const Options& options) {
   const std::string folder = options.folder + "/build", log = options.folder + "/log";
   const Cost whole = build(world, size, 1, folder, {"--log", log});
@@ -111,11 +111,9 @@ void where_it_goes(const char* world, std::int64_t size, const Options& options)
     hash.add(bytes.data(), bytes.size());
     hash.hex();
   });
-  constexpr std::uint64_t fresh = std::uint64_t{256} << 20, page = 4096;
-  const double of_page = seconds_of_fresh_memory(fresh) / static_cast<double>(fresh / page);
   tell("in these: hashing of layers", static_cast<double>(hashed) * of_digest * 1e-9);
   tell("in these: hashing of files", static_cast<double>(summed) * of_sha256 * 1e-9);
-  tell("in these: " + std::to_string(whole.faults) + " page faults", static_cast<double>(whole.faults) * of_page);
+  tell("in these: system, " + std::to_string(whole.faults) + " page faults", whole.system);
   std::fflush(stdout);
 }
 
