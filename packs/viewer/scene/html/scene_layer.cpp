@@ -11,6 +11,7 @@
 #include "packs/viewer/scene/html/scene_rows.hpp"
 #include "report/amount.hpp"
 #include "terrawright/arrangement.hpp"
+#include "terrawright/processors.h"
 
 namespace terrawright::scene {
 namespace {
@@ -29,6 +30,15 @@ double number_of_cell(const Cell& cell, int /*part*/) {
 template <>
 double number_of_cell(const Vector2& cell, int part) {
   return static_cast<double>(part == 0 ? cell.x : cell.y);
+}
+
+template <class Cell>
+void numbers_of(const Cell* cells, std::size_t count, int part, double share, double* __restrict to) {
+  for (std::size_t i = 0; i < count; ++i) to[i] = number_of_cell(cells[i], part) * share;
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void numbers_of(const float* cells, std::size_t count, int /*part*/, double share, double* __restrict to) {
+  for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<double>(cells[i]) * share;
 }
 
 int parts_of(const SceneItem& layer) { return layer.facts().kind == TERRAWRIGHT_KIND_VECTOR ? 2 : 1; }
@@ -55,8 +65,7 @@ void each_row_of(const SceneItem& layer, const SceneGrid& grid, const Strips& st
       std::vector<double> values(width);
       for (std::size_t k = group * together; k < std::min<std::size_t>(count, (group + 1) * together); ++k) {
         for (int part = 0; part < parts_of(layer); ++part) {
-          std::transform(cells + k * width, cells + (k + 1) * width, values.begin(),
-                         [part, share](const Cell& cell) { return number_of_cell(cell, part) * share; });
+          numbers_of(cells + k * width, width, part, share, values.data());
           each(part, row + k, values.data());
         }
       }
