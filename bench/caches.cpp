@@ -12,7 +12,7 @@
 namespace terrawright::bench {
 namespace {
 
-constexpr const char* island = TERRAWRIGHT_ROOT "/bench/worlds/island.yaml";
+constexpr const char* island = TERRAWRIGHT_ROOT "/configs/island.yaml";
 
 struct Built {
   Cost cost;

@@ -39,7 +39,7 @@ int run(int argc, char** argv) {
   app.add_option("--size", options.sizes, "Sides of the square worlds, in cells")->capture_default_str();
   app.add_option("--only", options.only,
                  "Stages, against.<stage>, against.programs, png, build, erosion, window, memory, cache, ranks, notes, "
-                 "bytes, levels, scale, start, border; or how they begin");
+                 "bytes, levels, scale, start, border, vectors; or how they begin");
   app.add_option("--threads", options.threads, "Threads of the stages; 1: processor time, more: time on the wall")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
@@ -63,6 +63,7 @@ int run(int argc, char** argv) {
   std::printf("Fresh memory: %.1f GB/s, %.1f GB/s the second time\n", rate(first), rate(again));
   starts(options);
   crossings(options);
+  vectors(options);
   builds(options);
   erosion(options);
   windows(options);

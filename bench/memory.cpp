@@ -11,7 +11,7 @@
 namespace terrawright::bench {
 namespace {
 
-constexpr const char* island = TERRAWRIGHT_ROOT "/bench/worlds/island.yaml";
+constexpr const char* island = TERRAWRIGHT_ROOT "/configs/island.yaml";
 
 struct Given {
   std::int64_t side;

@@ -31,7 +31,7 @@ void print(const NodeCost& node, std::int64_t side) {
 }  // namespace
 
 void notes(const Options& options) {
-  const std::string path = TERRAWRIGHT_ROOT "/bench/worlds/island.yaml", island = text_of_file(path);
+  const std::string path = TERRAWRIGHT_ROOT "/configs/island.yaml", island = text_of_file(path);
   if (options.wants("notes")) {
     std::printf(
         "\nThe kept island at tiles of 512: bytes a cell of all notes of a round, and of what tiles are told each by "
@@ -50,7 +50,7 @@ void notes(const Options& options) {
         "\nBytes a cell of the layers of the kept worlds, as planned: of all of them, of those that are stored from "
         "pass to\npass, and of all that is painted, read, stored and fetched.\n%-24s %5s %7s %7s %7s\n",
         "world", "side", "made", "stored", "moved");
-    for (const char* world : {"bench/worlds/island.yaml", "bench/worlds/realistic.yaml"}) {
+    for (const char* world : {"configs/island.yaml", "configs/realistic.yaml"}) {
       const std::string file = std::string(TERRAWRIGHT_ROOT "/") + world;
       for (const std::int64_t side : options.sizes) {
         const std::string cells = std::to_string(side);

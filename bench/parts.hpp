@@ -56,5 +56,7 @@ void scale(const Options& options);
 void starts(const Options& options);
 // Calls across the border, beside a virtual one.
 void crossings(const Options& options);
+// A loop of the C library after foreign code.
+void vectors(const Options& options);
 
 }  // namespace terrawright::bench

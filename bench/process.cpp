@@ -39,12 +39,14 @@ double seconds(const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 *
 }  // namespace
 
 Cost& Cost::operator+=(const Cost& next) {
-  *this = {wall + next.wall, processor + next.processor, std::max(peak, next.peak)};
+  *this = {wall + next.wall, processor + next.processor, std::max(peak, next.peak), system + next.system,
+           faults + next.faults};
   return *this;
 }
 
 Cost best_of(const Cost& a, const Cost& b) {
-  return {std::min(a.wall, b.wall), std::min(a.processor, b.processor), std::max(a.peak, b.peak)};
+  return {std::min(a.wall, b.wall), std::min(a.processor, b.processor), std::max(a.peak, b.peak),
+          std::min(a.system, b.system), std::min(a.faults, b.faults)};
 }
 
 bool is_installed(const std::string& program) {
@@ -124,7 +126,8 @@ class Beginner {
       rusage used{};
       send(child != 0 && wait4(child, &status, 0, &used) == child && status == 0);
       send(Cost{seconds_now(2) - start, seconds(used.ru_utime) + seconds(used.ru_stime),
-                static_cast<std::uint64_t>(used.ru_maxrss) * 1024});
+                static_cast<std::uint64_t>(used.ru_maxrss) * 1024, seconds(used.ru_stime),
+                static_cast<std::uint64_t>(used.ru_minflt)});
     }
   }
 

@@ -10,6 +10,8 @@ namespace terrawright::bench {
 struct Cost {
   double wall = 0, processor = 0;  // seconds
   std::uint64_t peak = 0;          // bytes, of the largest process
+  double system = 0;               // of `processor`
+  std::uint64_t faults = 0;        // pages that the system had to give
 
   // One after the other.
   Cost& operator+=(const Cost& next);

@@ -41,8 +41,8 @@ void measure(const std::string& world, std::int64_t side, const Options& options
                         cells = std::to_string(side);
       std::vector<std::string> command = manner.before;
       command.insert(command.end(),
-                     {TERRAWRIGHT_PROGRAM, "build", TERRAWRIGHT_ROOT "/bench/worlds/" + world + ".yaml", "--quiet",
-                      "--set", "world.size=[" + cells + "," + cells + "]", "--threads", manner.threads, "--out", out,
+                     {TERRAWRIGHT_PROGRAM, "build", TERRAWRIGHT_ROOT "/configs/" + world + ".yaml", "--quiet", "--set",
+                      "world.size=[" + cells + "," + cells + "]", "--threads", manner.threads, "--out", out,
                       "--cache-size", "100GB", "--cache", manner.keeps ? cache : "off"});
       const Cost cost = run_process(command, "/");
       const std::string made = text_of_file(out + "/" + world + "-42.manifest.json");

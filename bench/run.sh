@@ -7,7 +7,7 @@
 # Where GRASS or SAGA is installed (Debian: grass-core, saga), whole drainages are measured against them.
 # Where gdalinfo is installed (Debian: gdal-bin), a start of the program is measured against its.
 # --only takes stages, against.<stage>, against.programs, png, build, erosion, window, memory, cache, ranks, notes, bytes,
-# levels, scale, start, border, or the beginning of one of these; --help says the rest.
+# levels, scale, start, border, vectors, or the beginning of one of these; --help says the rest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

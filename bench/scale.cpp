@@ -110,7 +110,7 @@ std::string breaks(const graph::Graph& graph, const schedule::Schedule& plan, in
 }
 
 void table(const Options& options, const std::string& name) {
-  const std::string path = TERRAWRIGHT_ROOT "/bench/worlds/" + name + ".yaml", yaml = text_of_file(path);
+  const std::string path = TERRAWRIGHT_ROOT "/tests/worlds/earlier/" + name + ".yaml", yaml = text_of_file(path);
   std::printf(
       "\n### %s\n\n| side | | made | stored | moved | least memory | notes | told | resolve | its memory | all calls | "
       "over 24 GB |\n| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n",

@@ -24,7 +24,7 @@ def seconds(*words):
 
 with tempfile.TemporaryDirectory() as folder:
     config = folder + "/world.yaml"
-    with open(root + "/bench/worlds/island.yaml", encoding="utf-8") as island, open(config, "w", encoding="utf-8") as file:
+    with open(root + "/tests/worlds/earlier/island.yaml", encoding="utf-8") as island, open(config, "w", encoding="utf-8") as file:
         file.write(island.read() + expect)
     world = [config, "--set", f"world.size=[{side},{side}]", "--cache", "off", "--quiet", "--seeds", f"1..{seeds}"]
     swept, _ = seconds("sweep", *world, "--out", folder + "/swept")

@@ -8,7 +8,7 @@ import time
 
 program = os.path.abspath(sys.argv[1])
 root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-world = [os.path.join(root, "bench/worlds/island.yaml"), "--set", "world.size=[257,257]", "--cache", "off", "--quiet"]
+world = [os.path.join(root, "configs/island.yaml"), "--set", "world.size=[257,257]", "--cache", "off", "--quiet"]
 
 with tempfile.TemporaryDirectory() as folder:
     begun = time.monotonic()

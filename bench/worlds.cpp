@@ -30,7 +30,7 @@ class Watcher : public engine::Observer {
  public:
   explicit Watcher(std::vector<NodeCost>& costs) : costs_(costs) {}
   void round_ends(std::size_t node, const engine::Round& round) override { costs_[node].rounds.push_back(round); }
-  void node_ends(std::size_t node, double seconds) override { costs_[node].seconds = seconds; }
+  void node_ends(std::size_t node, const engine::Spent& spent) override { costs_[node].seconds = spent.wall; }
 
  private:
   std::vector<NodeCost>& costs_;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes a world of bench/worlds larger than memory, and says what it took: scripts/giant.sh [WORLD [SIDE]], island and
+# Makes a world of tests/worlds/earlier larger than memory, and says what it took: scripts/giant.sh [WORLD [SIDE]], island and
 # 65537 without them. Layers go out as Zarr, heights as tiles too.
 #
 # It may be stopped at any moment, by Ctrl-C, kill or power: what was finished lies in FOLDER/cache, and the same command
@@ -35,5 +35,5 @@ ranks=()
 
 mkdir -p "$folder"
 exec python3 scripts/sitting.py --table "$folder/$world-$side.txt" --cache "$folder/cache" -- \
-  "${ranks[@]}" "$program" build "bench/worlds/$world.yaml" --set "world.size=[$side,$side]" --set "outputs=$outputs" \
+  "${ranks[@]}" "$program" build "tests/worlds/earlier/$world.yaml" --set "world.size=[$side,$side]" --set "outputs=$outputs" \
   --memory "${MEMORY:-7GB}" --cache "$folder/cache" --cache-size "${CACHE:-60GB}" --out "$folder/$world-$side"

@@ -81,7 +81,7 @@ MAY_OPEN = {
     "pipeline/readers/exr_decoder.cpp": "OpenEXR, which reads through pipeline/files",
 }
 # The C library ends a process that has no memory to note the destructor of one of these; report/of_thread.hpp throws.
-OF_THREAD = re.compile(r"\bthread_local\b(?!\s+(?:const\s+)?(?:bool|std::uint32_t|[\w:]+\*)\s)")
+OF_THREAD = re.compile(r"\bthread_local\b(?!\s+(?:const\s+)?(?:bool|std::uint(?:32|64)_t|[\w:]+\*)\s)")
 # What a file declares for itself, where it begins.
 DECLARED = re.compile(r"""(?:template\ .*>\ )?[A-Za-z\[][^=;()]*?[\ &*]([a-z_]\w*)\(
     | (?:struct|class|enum(?:\ class)?)\ (\w+)[^;]*$

@@ -73,9 +73,9 @@ class Told final : public build::Observer {
   }
   void node_begins(std::size_t node) override;
   void progress(std::size_t node, std::size_t done, std::size_t of) override;
-  void node_ends(std::size_t node, double seconds) override;
+  void node_ends(std::size_t node, const engine::Spent& spent) override;
   void says(std::size_t node, const std::string& line) override;
-  void sink_ends(const std::string& name, double seconds) override;
+  void sink_ends(const std::string& name, const engine::Spent& spent) override;
   void found(const report::Diagnostics& problems) override { problems_.add(problems, "build"); }
   void tells(const std::string& line) override;
 

@@ -183,17 +183,17 @@ void Told::progress(std::size_t node, std::size_t done, std::size_t of) {
   const std::lock_guard lock(mutex_);
   if (observer_.progress != nullptr) observer_.progress(observer_.user, name(node), done, of);
 }
-void Told::node_ends(std::size_t node, double seconds) {
+void Told::node_ends(std::size_t node, const engine::Spent& spent) {
   const std::lock_guard lock(mutex_);
-  if (observer_.ends != nullptr) observer_.ends(observer_.user, name(node), seconds);
+  if (observer_.ends != nullptr) observer_.ends(observer_.user, name(node), spent.wall);
 }
 void Told::says(std::size_t node, const std::string& line) {
   const std::lock_guard lock(mutex_);
   if (observer_.says != nullptr) observer_.says(observer_.user, name(node), line.c_str());
 }
-void Told::sink_ends(const std::string& file, double seconds) {
+void Told::sink_ends(const std::string& file, const engine::Spent& spent) {
   const std::lock_guard lock(mutex_);
-  if (observer_.written != nullptr) observer_.written(observer_.user, file.c_str(), seconds);
+  if (observer_.written != nullptr) observer_.written(observer_.user, file.c_str(), spent.wall);
 }
 void Told::tells(const std::string& line) {
   const std::lock_guard lock(mutex_);

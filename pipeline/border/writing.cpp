@@ -212,6 +212,15 @@ std::int32_t add_chunk(void* handle, std::uint64_t item, std::int64_t column, st
   return done(handle, "adds a chunk", [&](WriterSide& side) { side.add_chunk(item, column, row, text_of(name)); });
 }
 
+std::int32_t parallel(void* handle, std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
+  return asked_by_writer<std::int32_t>(handle, During::write, "works on several threads", 1,
+                                       [&](WriterSide& side) -> std::int32_t {
+                                         if (body != nullptr) return side.parallel(n, body, context);
+                                         side.blame("it works on several threads without a body");
+                                         return 1;
+                                       });
+}
+
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {sizeof functions,
                                                     0,
@@ -240,7 +249,8 @@ const terrawright_writer_host& functions_of_host() {
                                                     tells,
                                                     when_clipped,
                                                     content_as,
-                                                    close};
+                                                    close,
+                                                    parallel};
   return functions;
 }
 

@@ -67,6 +67,10 @@ class WriterSide {
   virtual void add_file(const std::string& /*name*/, std::string_view /*bytes*/) {}
   virtual void add_chunk(std::uint64_t /*item*/, std::int64_t /*column*/, std::int64_t /*row*/,
                          const std::string& /*name*/) {}
+  virtual std::int32_t parallel(std::uint64_t /*n*/, std::int32_t (* /*body*/)(void*, std::uint64_t),
+                                void* /*context*/) {
+    return 0;
+  }
   // Name, value, name, value, ...; null after a failure.
   virtual const std::vector<const char*>* attributes(std::uint64_t /*item*/) { return nullptr; }
 

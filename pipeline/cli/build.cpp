@@ -40,19 +40,20 @@ class BuildWatcher : public build::Observer {
     if (percent == std::exchange(percents_[node], percent)) return;
     log_event("progress", {{"node", graph_.nodes[node].name}, {"percent", percent}});
   }
-  void node_ends(std::size_t node, double seconds) override {
-    progress_.end(node, seconds);
-    log_event("node_ended", node_event(graph_, node, seconds));
-    if (gives_events_) print_event("node", node_event(graph_, node, seconds));
+  void node_ends(std::size_t node, const engine::Spent& spent) override {
+    progress_.end(node, spent.wall);
+    log_event("node_ended", node_event(graph_, node, spent));
+    if (gives_events_) print_event("node", node_event(graph_, node, spent));
   }
   void says(std::size_t node, const std::string& line) override {
     log_line(node, "info", line);
     progress_.aside([&] { show_line(graph_.nodes[node].name + ": " + line); });
   }
   void details(std::size_t node, const std::string& line) override { log_line(node, "detail", line); }
-  void sink_ends(const std::string& name, double seconds) override {
-    files.emplace_back(name, seconds);
-    log_event("file_ended", {{"file", name}, {"seconds", seconds}});
+  void sink_ends(const std::string& name, const engine::Spent& spent) override {
+    files.emplace_back(name, spent);
+    log_event("file_ended", file_event(name, spent));
+    if (gives_events_) print_event("file_ended", file_event(name, spent));
   }
   void found(const report::Diagnostics& problems) override {
     progress_.aside([&] { show(problems, Rule::build); });
@@ -61,7 +62,7 @@ class BuildWatcher : public build::Observer {
     if (!json_lines()) progress_.aside([&] { say(line); });
   }
 
-  std::vector<std::pair<std::string, double>> files;
+  std::vector<std::pair<std::string, engine::Spent>> files;
 
  private:
   void log_line(std::size_t node, const char* level, const std::string& line) const {

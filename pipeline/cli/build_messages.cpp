@@ -10,12 +10,17 @@
 
 namespace terrawright::cli {
 
-Json node_event(const graph::Graph& graph, std::size_t node, double seconds) {
+Json node_event(const graph::Graph& graph, std::size_t node, const engine::Spent& spent) {
   return {{"node", graph.nodes[node].name},
           {"stage", graph::Catalogue::name(graph.nodes[node].stage())},
           {"number", node + 1},
           {"of", graph.nodes.size()},
-          {"seconds", seconds}};
+          {"seconds", spent.wall},
+          {"processor", spent.processor}};
+}
+
+Json file_event(const std::string& name, const engine::Spent& spent) {
+  return {{"file", name}, {"seconds", spent.wall}, {"processor", spent.processor}};
 }
 
 void print_text(const build::Text& text) {
@@ -54,12 +59,12 @@ void print_sha256(const std::string& name, const std::string& value) {
 }
 
 void say_times(const engine::Outcome& outcome, const Progress& progress,
-               const std::vector<std::pair<std::string, double>>& files) {
+               const std::vector<std::pair<std::string, engine::Spent>>& files) {
   say("time per node");
   std::string table = progress.table();
-  for (const auto& [file, seconds] : files) {
+  for (const auto& [file, spent] : files) {
     char line[96];
-    std::snprintf(line, sizeof line, "  %10s         ", report::seconds_text(seconds).c_str());
+    std::snprintf(line, sizeof line, "  %10s         ", report::seconds_text(spent.wall).c_str());
     table += line + file + "\n";
   }
   if (!table.empty()) table.pop_back();

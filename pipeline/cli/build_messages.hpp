@@ -12,7 +12,8 @@
 
 namespace terrawright::cli {
 
-Json node_event(const graph::Graph& graph, std::size_t node, double seconds);
+Json node_event(const graph::Graph& graph, std::size_t node, const engine::Spent& spent);
+Json file_event(const std::string& name, const engine::Spent& spent);
 
 // Of verbs that make worlds beside their work.
 class ProgressWatcher : public build::Observer {
@@ -20,7 +21,7 @@ class ProgressWatcher : public build::Observer {
   explicit ProgressWatcher(Progress& progress) : progress_(progress) {}
   void node_begins(std::size_t node) override { progress_.begin(node); }
   void progress(std::size_t node, std::size_t done, std::size_t of) override { progress_.update(node, done, of); }
-  void node_ends(std::size_t node, double seconds) override { progress_.end(node, seconds); }
+  void node_ends(std::size_t node, const engine::Spent& spent) override { progress_.end(node, spent.wall); }
   void found(const report::Diagnostics& problems) override {
     progress_.aside([&] { show(problems); });
   }
@@ -35,8 +36,8 @@ void print_file(const images::Written& file);
 void print_tiles(const images::Picture& picture, const images::Written* files, std::size_t count);
 void print_sha256(const std::string& name, const std::string& value);
 
-// Where the time and the memory went; files by name with their seconds.
+// Where the time and the memory went; files by name with what they took.
 void say_times(const engine::Outcome& outcome, const Progress& progress,
-               const std::vector<std::pair<std::string, double>>& files);
+               const std::vector<std::pair<std::string, engine::Spent>>& files);
 
 }  // namespace terrawright::cli

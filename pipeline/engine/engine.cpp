@@ -4,7 +4,6 @@
 #include <malloc.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -34,15 +33,6 @@ void give_back_free_heap() {
   if (mallinfo2().fordblks > worth_it) malloc_trim(0);
 #endif
 }
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point begin_ = Clock::now();
-};
 
 }  // namespace
 
@@ -89,7 +79,7 @@ class Execution {
     if (options.store) recall(options, of_run);
     set_lifetimes(of_run != nullptr);
     passes_.emplace(graph_, runs_, around_,
-                    [this](std::size_t n, std::uint32_t phase, double seconds) { called(n, phase, seconds); });
+                    [this](std::size_t n, std::uint32_t phase, const Spent& spent) { called(n, phase, spent); });
     expect_readers();
   }
   ~Execution() { around_.memory->on_pressure({}); }
@@ -245,9 +235,10 @@ class Execution {
       } else {
         more = runs_[n]->resolve(passes_->workspace(), round);
       }
-      round.seconds = watch.seconds();
+      const Spent spent = watch.spent();
+      round.seconds = spent.wall;
       give_back_free_heap();
-      telling_.round_ends(n, round);
+      telling_.round_ends(n, round, spent);
     }
     if (keeping_ && is_first()) keeping_->keep_verdict(n, *runs_[n]);
   }
@@ -395,9 +386,9 @@ class Execution {
     around_.memory->on_pressure([this] { return eviction_->make_room(); });
   }
 
-  // A tile of it is done; the last of `seconds`.
-  void called(std::size_t n, std::uint32_t phase, double seconds) {
-    const double share = seconds / static_cast<double>(threads_);
+  // A tile of it is done, the last call of which took so long.
+  void called(std::size_t n, std::uint32_t phase, const Spent& spent) {
+    const Spent share{spent.wall / static_cast<double>(threads_), spent.processor};
     if (phase == TERRAWRIGHT_PHASE_SURVEY) {
       telling_.progress(n, ++surveyed_[n], runs_[n]->visited(), share);
     } else {
@@ -466,7 +457,7 @@ class Execution {
       }
     }
     writing.taken.clear();
-    telling_.sink_ends(sink.name, watch.seconds());
+    telling_.sink_ends(sink.name, watch.spent());
   }
 
   // ---- several processes -------------------------------------------------------------------------

@@ -17,6 +17,7 @@
 #include "engine/product.hpp"
 #include "engine/ranks.hpp"
 #include "engine/round.hpp"
+#include "engine/stopwatch.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"
 #include "schedule/schedule.hpp"
@@ -64,9 +65,9 @@ class Observer {
   virtual void says(std::size_t /*node*/, const std::string& /*line*/) {}
   virtual void details(std::size_t /*node*/, const std::string& /*line*/) {}
   virtual void round_ends(std::size_t /*node*/, const Round& /*round*/) {}
-  // The seconds of its calls, those of tiles divided by the threads there are.
-  virtual void node_ends(std::size_t /*node*/, double /*seconds*/) {}
-  virtual void sink_ends(const std::string& /*name*/, double /*seconds*/) {}
+  // What its calls took, on the wall that of tiles divided by the threads there are.
+  virtual void node_ends(std::size_t /*node*/, const Spent& /*spent*/) {}
+  virtual void sink_ends(const std::string& /*name*/, const Spent& /*spent*/) {}
 };
 
 struct Outcome {

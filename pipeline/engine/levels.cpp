@@ -2,7 +2,6 @@
 #include "engine/levels.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <exception>
 #include <limits>
 #include <mutex>
@@ -14,13 +13,6 @@
 
 namespace terrawright::engine {
 namespace {
-
-// What this thread computes, whoever else takes the processor.
-std::uint64_t processor_nanoseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1000000000u + static_cast<std::uint64_t>(now.tv_nsec);
-}
 
 // Of several the one of the first union, whatever the threads.
 class FirstError {

@@ -2,7 +2,6 @@
 #include "engine/passes.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <mutex>
 #include <numeric>
@@ -14,9 +13,6 @@
 
 namespace terrawright::engine {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 // In the order of a run that is watched.
 std::vector<std::size_t> shuffled(std::size_t count, std::uint64_t order) {
@@ -101,13 +97,13 @@ void Passes::survey(std::size_t n) {
   const auto visited = [&](std::size_t i) { return run.tiles()[run.visited(i)]; };
   over(run.visited(), visited, true, [&](const Rect& tile) {
     need_inputs(n, TERRAWRIGHT_PHASE_SURVEY, tile);
-    const auto begin = Clock::now();
+    const Stopwatch watch;
     try {
       run.tiles().each_in({tile.x, tile.y, 1, 1}, [&](std::size_t i) { run.survey(i, workspace()); });
     } catch (const StageFailed& said) {
       throw FailedTile{n, tile, said};
     }
-    told_(n, TERRAWRIGHT_PHASE_SURVEY, seconds_since(begin));
+    told_(n, TERRAWRIGHT_PHASE_SURVEY, watch.spent());
   });
 }
 
@@ -229,11 +225,11 @@ void Passes::paint(std::size_t n, std::size_t tile) {
   NodeRun& run = *runs_[n];
   try {
     need_inputs(n, TERRAWRIGHT_PHASE_PAINT, run.tiles()[tile]);
-    const auto begin = Clock::now();
+    const Stopwatch watch;
     run.paint(tile, workspace());
     was_painted(n, run.tiles()[tile]);
     states_[n]->painted(tile);
-    told_(n, TERRAWRIGHT_PHASE_PAINT, seconds_since(begin));
+    told_(n, TERRAWRIGHT_PHASE_PAINT, watch.spent());
   } catch (const FailedTile& failure) {
     states_[n]->failed(tile, failure);
     throw;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/node_run.hpp"
+#include "engine/stopwatch.hpp"
 #include "engine/tile_states.hpp"
 #include "graph/graph.hpp"
 
@@ -15,8 +16,8 @@ namespace terrawright::engine {
 
 class Passes {
  public:
-  // Called after each tile of a node, by the thread that did it: its phase, and the seconds of the call.
-  using Told = std::function<void(std::size_t node, std::uint32_t phase, double seconds)>;
+  // Called after each tile of a node, by the thread that did it: its phase, and what the call took.
+  using Told = std::function<void(std::size_t node, std::uint32_t phase, const Spent& spent)>;
 
   // One run per node of the graph, in its order.
   Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,

@@ -2,7 +2,9 @@
 // Work on all threads, and work in the background.
 #pragma once
 #include <type_traits>
+#include <utility>
 
+#include "engine/stopwatch.hpp"
 #include "engine/task_library.hpp"
 #include "engine/thread_order.hpp"
 
@@ -24,15 +26,17 @@ inline std::size_t slot() { return task_library::slot(); }
 // tile whose windows would overwrite those of the tile that it is in.
 template <class Body>
 void parallel(std::uint64_t n, const Body& body) {
-  const Body* context = &body;
+  Helped helped;
+  std::pair<const Body*, Helped*> context{&body, &helped};
   const thread_order::Giving giving;
   task_library::for_each(
       n,
       [](void* opaque, std::uint64_t i) {
+        const auto& [one, counted] = *static_cast<std::pair<const Body*, Helped*>*>(opaque);
         const thread_order::Work work;
-        const Body& one = **static_cast<const Body**>(opaque);
-        if constexpr (std::is_same_v<decltype(one(i)), bool>) return one(i);
-        one(i);
+        const Helped::Body counts(*counted);
+        if constexpr (std::is_same_v<decltype((*one)(i)), bool>) return (*one)(i);
+        (*one)(i);
         return false;
       },
       &context);

@@ -45,10 +45,10 @@ void Telling::begins(std::size_t n) {
   if (!std::exchange(nodes_[n].begun, true)) observer_.node_begins(n);
 }
 
-void Telling::progress(std::size_t n, std::size_t done, std::size_t of, double seconds) {
+void Telling::progress(std::size_t n, std::size_t done, std::size_t of, const Spent& spent) {
   begins(n);
   const std::lock_guard lock(mutex_);
-  nodes_[n].seconds += seconds;
+  nodes_[n].spent += spent;
   nodes_[n].done = done;
   nodes_[n].of = of;
   if (is_first()) return tell_progress(n);
@@ -62,21 +62,21 @@ void Telling::tell_progress(std::size_t n) {
   observer_.progress(n, std::min(done, nodes_[n].of), nodes_[n].of);
 }
 
-void Telling::round_ends(std::size_t n, const Round& round) {
+void Telling::round_ends(std::size_t n, const Round& round, const Spent& spent) {
   const std::lock_guard lock(mutex_);
-  nodes_[n].seconds += round.seconds;
+  nodes_[n].spent += spent;
   for (auto& [of, tiles] : others_) tiles = of.first == n ? 0 : tiles;
   observer_.round_ends(n, round);
 }
 
 void Telling::node_ends(std::size_t n) {
   const std::lock_guard lock(mutex_);
-  if (nodes_[n].begun) observer_.node_ends(n, nodes_[n].seconds);
+  if (nodes_[n].begun) observer_.node_ends(n, nodes_[n].spent);
 }
 
-void Telling::sink_ends(const std::string& name, double seconds) {
+void Telling::sink_ends(const std::string& name, const Spent& spent) {
   const std::lock_guard lock(mutex_);
-  observer_.sink_ends(name, seconds);
+  observer_.sink_ends(name, spent);
 }
 
 void Telling::fails(std::size_t n, const StageFailed& failure) {

@@ -25,12 +25,12 @@ class Telling {
 
   Listener listener(std::size_t n);
   void begins(std::size_t n);
-  // `done` of its tiles, in what it does now; the seconds of the last of them, over the threads there are.
-  void progress(std::size_t n, std::size_t done, std::size_t of, double seconds);
-  void round_ends(std::size_t n, const Round& round);
+  // `done` of its tiles, in what it does now; what the last of them took, on the wall over the threads there are.
+  void progress(std::size_t n, std::size_t done, std::size_t of, const Spent& spent);
+  void round_ends(std::size_t n, const Round& round, const Spent& spent);
   // Where it had begun.
   void node_ends(std::size_t n);
-  void sink_ends(const std::string& name, double seconds);
+  void sink_ends(const std::string& name, const Spent& spent);
   void fails(std::size_t n, const StageFailed& failure);
   void warns(std::size_t n, const border::Message& said);
 
@@ -45,7 +45,7 @@ class Telling {
   struct Node {
     bool begun = false;
     std::size_t done = 0, of = 0;  // tiles
-    double seconds = 0;
+    Spent spent;
   };
   const graph::Graph& graph_;
   Observer& observer_;

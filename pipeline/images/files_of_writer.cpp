@@ -2,9 +2,12 @@
 #include "images/files_of_writer.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
+#include "border/current_stage.hpp"
+#include "engine/tasks.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 #include "store/chunk_cells.hpp"
@@ -166,6 +169,19 @@ const std::vector<const char*>* FilesOfWriter::attributes(std::uint64_t item) {
     texts.push_back(value.c_str());
   }
   return &texts;
+}
+
+std::int32_t FilesOfWriter::parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
+  std::atomic<std::int32_t> answer{0};
+  const border::CurrentStage* const here = border::CurrentStage::current();
+  engine::parallel(n, [&](std::uint64_t i) {
+    const border::CurrentStage inside(here);
+    if (answer.load(std::memory_order_relaxed) != 0) return;
+    const border::FloatControl control;
+    const std::int32_t one = body(context, i);
+    if (one != 0) answer = one;
+  });
+  return answer;
 }
 
 void* FilesOfWriter::scratch(std::uint64_t bytes) {

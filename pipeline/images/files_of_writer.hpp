@@ -38,6 +38,7 @@ class FilesOfWriter final : public border::WriterSide {
   terrawright_blob bytes(std::uint64_t item) override;
   const std::vector<const char*>* attributes(std::uint64_t item) override;
   void* scratch(std::uint64_t bytes) override;
+  std::int32_t parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) override;
 
   std::int64_t open(const std::string& name) override;
   std::int64_t open_temporary() override;

@@ -109,7 +109,7 @@ class Teller final : public engine::Observer {
     time_left_.update(node, static_cast<double>(done) / static_cast<double>(all), seconds_since(began_));
     tell(node);
   }
-  void node_ends(std::size_t node, double) override { time_left_.end(node, seconds_since(began_)); }
+  void node_ends(std::size_t node, const engine::Spent&) override { time_left_.end(node, seconds_since(began_)); }
   void says(std::size_t node, const std::string& line) override {
     sender_.send({{"event", "line"}, {"job", job_}, {"text", graph_.nodes[node].name + ": " + line}});
   }

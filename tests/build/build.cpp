@@ -30,8 +30,8 @@ outputs:
 )";
 
 struct Told final : build::Observer {
-  void node_ends(std::size_t, double) override { ++nodes; }
-  void sink_ends(const std::string&, double) override { ++sinks; }
+  void node_ends(std::size_t, const engine::Spent&) override { ++nodes; }
+  void sink_ends(const std::string&, const engine::Spent&) override { ++sinks; }
   void found(const report::Diagnostics& found) override { problems += found.text(); }
   void tells(const std::string& line) override { lines.push_back(line); }
   std::size_t nodes = 0, sinks = 0;

@@ -172,8 +172,8 @@ TEST_CASE("A warm build writes what a cold one does, byte for byte", "[build.cac
     const char* config;
     int width, height;
   };
-  const auto world = GENERATE(World{"bench/worlds/island.yaml", 600, 530},
-                              World{"bench/worlds/realistic.yaml", 161, 193}, World{"configs/continent.yaml", 257, 131},
+  const auto world = GENERATE(World{"tests/worlds/earlier/island.yaml", 600, 530},
+                              World{"tests/worlds/earlier/realistic.yaml", 161, 193}, World{"configs/continent.yaml", 257, 131},
                               World{"configs/skyline.yaml", 400, 180}, World{"configs/tileable.yaml", 256, 256});
   const std::int64_t tile = GENERATE(64, 512);
   const int threads = GENERATE(1, 2);
@@ -197,7 +197,7 @@ TEST_CASE("A warm build writes what a cold one does, byte for byte", "[build.cac
 
 TEST_CASE("A layer that shares chunks with one that was kept has its own digest and statistics", "[build.cache]") {
   // sea.islets and water.fill pass tiles on that they do not change.
-  Builds builds(root + "bench/worlds/island.yaml", {size(600, 530)});
+  Builds builds(root + "tests/worlds/earlier/island.yaml", {size(600, 530)});
   REQUIRE(builds.build().ending == build::Ending::done);
   for (const char* change : {"stages.shores.with.kappa=0.09", "stages.land.with.kappa=0.45", "stages.land.with.kappa=0",
                              "stages.shores.with.kappa=0", "stages.metres.with.depth=3900 m"}) {
@@ -240,7 +240,7 @@ TEST_CASE("After a change of the biome table only the biomes run", "[build.cache
 }
 
 TEST_CASE("A parameter that changed makes its node run and what is made of it, and nothing else", "[build.cache]") {
-  Builds builds(root + "bench/worlds/island.yaml", {size(257, 257)});
+  Builds builds(root + "tests/worlds/earlier/island.yaml", {size(257, 257)});
   REQUIRE(builds.build().ending == build::Ending::done);
   const auto plan = [&] {
     report::Diagnostics diagnostics;
@@ -264,7 +264,7 @@ TEST_CASE("A parameter that changed makes its node run and what is made of it, a
 }
 
 TEST_CASE("Another tile size, other threads and fewer outputs take what is kept", "[build.cache]") {
-  Builds builds(root + "bench/worlds/island.yaml", {size(300, 290)});
+  Builds builds(root + "tests/worlds/earlier/island.yaml", {size(300, 290)});
   const Made first = builds.build();
   builds.request.threads = 1;
   CHECK(builds.build().ran() == Names{});
@@ -280,7 +280,7 @@ TEST_CASE("Another tile size, other threads and fewer outputs take what is kept"
 }
 
 TEST_CASE("A damaged entry is never mended in silence, and an error of strict builds", "[build.cache][length]") {
-  Builds builds(root + "bench/worlds/island.yaml", {test::at_length() ? size(1030, 600) : size(530, 300)});
+  Builds builds(root + "tests/worlds/earlier/island.yaml", {test::at_length() ? size(1030, 600) : size(530, 300)});
   const Made cold = builds.cold();
   REQUIRE(builds.build().ending == build::Ending::done);
   std::mt19937 random(11);
@@ -340,7 +340,7 @@ TEST_CASE("A damaged entry is never mended in silence, and an error of strict bu
 }
 
 TEST_CASE("Whatever befalls the cache between builds, the files are right", "[build.cache]") {
-  Builds builds(root + "bench/worlds/island.yaml", {size(1030, 600)});
+  Builds builds(root + "tests/worlds/earlier/island.yaml", {size(1030, 600)});
   const Made cold = builds.cold();
   REQUIRE(builds.build().ending == build::Ending::done);
   std::mt19937 random(3);
@@ -374,7 +374,7 @@ TEST_CASE("Whatever befalls the cache between builds, the files are right", "[bu
 }
 
 TEST_CASE("What goes from the cache while a build runs is made again", "[build.cache][length]") {
-  Builds builds(root + "bench/worlds/island.yaml", {size(600, 530)});
+  Builds builds(root + "tests/worlds/earlier/island.yaml", {size(600, 530)});
   const Made cold = builds.cold();
   REQUIRE(builds.build().ending == build::Ending::done);
   std::mt19937 random(4);
@@ -432,7 +432,7 @@ class OneFolder {
     return names;
   }
 
-  Builds builds{root + "bench/worlds/island.yaml", {size(200, 190)}};
+  Builds builds{root + "tests/worlds/earlier/island.yaml", {size(200, 190)}};
   const std::string to = builds.folder / "to";
   Made first;
 };
@@ -506,7 +506,7 @@ TEST_CASE("A file that is not as it was written is written again", "[build.cache
 }
 
 TEST_CASE("A file that changed in the moment after it was written is found out", "[build.cache.files]") {
-  Builds builds(root + "bench/worlds/island.yaml", {size(120, 110)});
+  Builds builds(root + "tests/worlds/earlier/island.yaml", {size(120, 110)});
   const std::string to = builds.folder / "to";
   for (int i = 0; i < 10; ++i) {
     fs::remove_all(to);

@@ -48,6 +48,10 @@ TEST_CASE("a log tells of nodes, their times, memory, bytes and hashes", "[log]"
     if (event == "node_begun") CHECK(order[line["node"]]++ == 0);
     if (event == "progress") CHECK((line["percent"] >= 0 && line["percent"] <= 100));
     if (event == "node_ended") CHECK(order[line["node"]]++ == 1);
+    if (event == "node_ended" || event == "file_ended") {
+      CHECK(line["processor"].get<double>() > 0);
+      CHECK(line["seconds"].get<double>() > 0);
+    }
     if (event == "node_made" && line["node"] == "terrain") {
       CHECK(line["doing"] == "ran");
       CHECK(line["ports"][0]["bytes"] == 65 * 65 * 4);

@@ -29,7 +29,7 @@ std::map<std::string, std::string> planned(const std::string& arguments) {
 struct Island {
   const TemporaryFolder folder;
   const std::string cache = folder / "cache";
-  const std::string arguments = "bench/worlds/island.yaml --set world.size=[200,190] --quiet --cache " + cache;
+  const std::string arguments = "tests/worlds/earlier/island.yaml --set world.size=[200,190] --quiet --cache " + cache;
   std::string to(const std::string& name) const { return arguments + " --out " + (folder / name); }
 };
 
@@ -55,7 +55,7 @@ TEST_CASE("plan tells of each node whether it runs, and because of what", "[cli.
 TEST_CASE("build tells how many nodes ran", "[cli.remembers]") {
   const Island island;
   const auto nodes = [&](const std::string& to) {
-    const Ran ran = run("build bench/worlds/island.yaml --set world.size=[200,190] --format json --cache " +
+    const Ran ran = run("build tests/worlds/earlier/island.yaml --set world.size=[200,190] --format json --cache " +
                         island.cache + " --out " + (island.folder / to));
     return Json::parse(ran.out.substr(ran.out.rfind("{\"event\":\"done\"")))["nodes"];
   };
@@ -68,7 +68,7 @@ TEST_CASE("a named folder that is no cache is refused, the user's own is done wi
   const TemporaryFolder folder;
   fs::create_directory(folder / "terrawright");
   write(folder / "terrawright/cat.jpg", "cat");
-  const std::string build = "build bench/worlds/island.yaml --set world.size=[64,64] --quiet --out " + (folder / "out");
+  const std::string build = "build tests/worlds/earlier/island.yaml --set world.size=[64,64] --quiet --out " + (folder / "out");
   const Ran named = run(build + " --cache " + (folder / "terrawright"));
   CHECK(named.exit == 2);
   CHECK_FALSE(fs::exists(folder / "out/island-42.exr"));
@@ -89,7 +89,7 @@ TEST_CASE("builds that are killed, or allowed only small files, leave a cache th
     const Ran ran = run("build " + arguments + " --sha256 | grep sha256");
     return ran.out;
   };
-  const std::string right = hashes("bench/worlds/island.yaml --set world.size=[200,190] --quiet --cache off --out " +
+  const std::string right = hashes("tests/worlds/earlier/island.yaml --set world.size=[200,190] --quiet --cache off --out " +
                                    (island.folder / "right"));
   REQUIRE_THAT(right, Catch::Contains("rivers.width"));
   std::mt19937 random(9);

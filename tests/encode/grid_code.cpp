@@ -7,19 +7,46 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <thread>
 
 #include "support/catch.hpp"
 #include "support/noise.hpp"
-#include "terrawright/failure.hpp"
 
 using namespace terrawright;
-using encode::CodedGrid;
 using encode::Predictor;
 using encode::Samples;
 
 namespace {
 
-void go_on() {}
+struct CodedGrid {
+  Predictor predictor;
+  std::string bytes;
+};
+
+void one_after_the_other(std::uint64_t n, const std::function<void(std::uint64_t)>& body) {
+  for (std::uint64_t i = 0; i < n; ++i) body(i);
+}
+void last_first_on_threads(std::uint64_t n, const std::function<void(std::uint64_t)>& body) {
+  std::vector<std::thread> all;
+  for (std::uint64_t i = n; i-- > 0;) all.emplace_back([&body, i] { body(i); });
+  for (std::thread& one : all) one.join();
+}
+
+CodedGrid code_of(const Samples& samples, Predictor predictor) {
+  return {predictor, coded_by(samples, predictor, one_after_the_other)};
+}
+
+// Of many strips: a slope with noise on it, or what is alike in all rows.
+Samples large(bool is_noisy) {
+  Samples samples{1500, 1100, 2, {}};
+  for (std::int64_t y = 0; y < samples.height; ++y) {
+    for (std::int64_t x = 0; x < samples.width; ++x) {
+      const auto noise = static_cast<std::int64_t>(test::noise(static_cast<std::size_t>(is_noisy ? y * 1500 + x : x)));
+      samples.cells.push_back(static_cast<std::uint16_t>(is_noisy ? 9 * x + 7 * y + noise % 30 : noise & 0x7fff));
+    }
+  }
+  return samples;
+}
 
 std::vector<unsigned char> inflated(const std::string& stream, std::size_t size) {
   std::vector<unsigned char> bytes(size + 1);
@@ -101,7 +128,7 @@ TEST_CASE("Every grid comes back from its code, whatever predicts it", "[encode.
   for (const Samples& samples : hard_ones()) {
     for (const Predictor predictor : {Predictor::none, Predictor::left, Predictor::median}) {
       INFO(samples.width << " x " << samples.height << ", " << samples.bytes << " bytes, " << name_of(predictor));
-      REQUIRE(decoded(*coded_by(samples, predictor, go_on), samples) == samples.cells);
+      REQUIRE(decoded(code_of(samples, predictor), samples) == samples.cells);
     }
   }
 }
@@ -112,32 +139,39 @@ TEST_CASE("The decoder that says so finds each of six mistakes", "[encode.grid_c
     bool found = false;
     for (const Samples& samples : hard_ones()) {
       for (const Predictor predictor : {Predictor::left, Predictor::median})
-        found = found || decoded(*coded_by(samples, predictor, go_on), samples, flaw) != samples.cells;
+        found = found || decoded(code_of(samples, predictor), samples, flaw) != samples.cells;
     }
     INFO(static_cast<int>(flaw));
     CHECK(found);
   }
 }
 
-TEST_CASE("The shortest of all predictions is kept", "[encode.grid_code]") {
-  std::set<Predictor> kept;
-  for (const Samples& samples : hard_ones()) {
-    const CodedGrid best = coded(samples, go_on);
-    kept.insert(best.predictor);
+TEST_CASE("Large grids come back too, and threads do not tell in their bytes", "[encode.grid_code]") {
+  for (const Predictor predictor : {Predictor::none, Predictor::left, Predictor::median}) {
+    const Samples samples = large(predictor != Predictor::none);
+    const CodedGrid grid = code_of(samples, predictor);
+    INFO(name_of(predictor));
+    CHECK(decoded(grid, samples) == samples.cells);
+    CHECK(coded_by(samples, predictor, last_first_on_threads) == grid.bytes);
+  }
+}
+
+TEST_CASE("The shortest of all predictions is chosen, and its length foretold", "[encode.grid_code]") {
+  std::set<Predictor> chosen;
+  std::vector<Samples> all = hard_ones();
+  all.push_back(large(true));
+  all.push_back(large(false));
+  for (const Samples& samples : all) {
+    const Predictor best = best_predictor(samples);
+    const std::size_t length = code_of(samples, best).bytes.size();
+    chosen.insert(best);
+    INFO(samples.width << " x " << samples.height << ", " << name_of(best));
+    constexpr std::size_t of_codes = 60;  // what tells codes
     for (const Predictor predictor : {Predictor::none, Predictor::left, Predictor::median})
-      CHECK(best.bytes.size() <= coded_by(samples, predictor, go_on)->bytes.size());
+      CHECK(length <= code_of(samples, predictor).bytes.size() * 101 / 100 + of_codes);
+    const std::size_t foretold = coded_size(samples, best);
+    CHECK(foretold <= length * 101 / 100 + 2 * of_codes);
+    CHECK(length <= foretold * 102 / 100 + 2 * of_codes);
   }
-  CHECK(kept.size() == 3);
-}
-
-TEST_CASE("A code that becomes too long is given up", "[encode.grid_code]") {
-  for (const Samples& samples : hard_ones()) {
-    const std::size_t size = coded_by(samples, Predictor::left, go_on)->bytes.size();
-    CHECK(coded_by(samples, Predictor::left, go_on, size));
-    CHECK_FALSE(coded_by(samples, Predictor::left, go_on, size - 1));
-  }
-}
-
-TEST_CASE("Coding a grid ends when it is asked to", "[encode.grid_code]") {
-  CHECK_THROWS_AS(encode::coded({2, 2, 1, {1, 2, 3, 4}}, [] { throw Stopped{}; }), Stopped);
+  CHECK(chosen.size() == 3);
 }

@@ -101,7 +101,7 @@ Row sea_floor() {
   return {
       26,
       "Sea floor of the shipped island",
-      "configs/island.yaml beside bench/worlds/island.yaml, which had none; distances from the land, slopes over two "
+      "configs/island.yaml beside tests/worlds/earlier/island.yaml, which had none; distances from the land, slopes over two "
       "cells",
       "Encyclopaedia Britannica: shelf break 133 m on average, continental slopes 4 degrees, their feet at 4000 m; "
       "volcanic flanks 10 to 15 degrees; shelves of islands about 8 km wide",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The worlds of configs/ to be measured as they ship, and those of before, kept in bench/worlds/.
+// The worlds of configs/ to be measured as they ship, and those of before, kept in tests/worlds/earlier/.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ constexpr int shipped_side = 1025;
 
 // A world as it was at 12da533.
 inline test::Shipped before(const std::string& name) {
-  return {name, test::config_file("bench/worlds/" + name + ".yaml")};
+  return {name, test::config_file("tests/worlds/earlier/" + name + ".yaml")};
 }
 
 // These layers of a world and nothing else: "land: land.land, height: metres".

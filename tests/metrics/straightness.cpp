@@ -10,7 +10,7 @@ constexpr int long_run = 12;  // steps
 
 // The kept island, up to its rivers; across flats by `rule`.
 test::Built island(std::uint64_t seed, const std::string& rule) {
-  std::string world = test::config_file("bench/worlds/island.yaml");
+  std::string world = test::config_file("tests/worlds/earlier/island.yaml");
   const auto replace = [&](std::size_t begin, std::size_t end, const std::string& by) {
     world.replace(begin, end - begin, by);
   };
@@ -65,7 +65,7 @@ Row straight_rivers() {
   return {
       24,
       "Straight river steps, %",
-      "steps of rivers (2 m3/s and more) in runs of 12 and more cells in one direction, over all; bench/worlds/island",
+      "steps of rivers (2 m3/s and more) in runs of 12 and more cells in one direction, over all; tests/worlds/earlier/island",
       "measured: 5.0 (up to 16.5) where a flat's water takes the shortest way; natural channels wind at all scales",
       0,
       [](const Scope& scope) {

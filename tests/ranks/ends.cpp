@@ -156,7 +156,7 @@ TEST_CASE("what several processes cannot do is said before anything runs", "[ran
 
 TEST_CASE("processes that are asked to stop leave nothing", "[ranks]") {
   const TemporaryFolder folder;
-  const std::string arguments = "bench/worlds/realistic.yaml --set world.size=[6000,6000] --cache " +
+  const std::string arguments = "tests/worlds/earlier/realistic.yaml --set world.size=[6000,6000] --cache " +
                                 (folder / "cache") + " --out " + (folder / "out");
   const Ran ran =
       shell(with_mpirun("-np 2 " TERRAWRIGHT_PROGRAM " build " + arguments) +

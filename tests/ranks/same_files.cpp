@@ -33,12 +33,12 @@ void are_the_same(const std::string& world, const std::vector<Manner>& manners) 
 }  // namespace
 
 TEST_CASE("one, two, three and four processes write the files that one program writes", "[ranks]") {
-  are_the_same("bench/worlds/island.yaml --set world.size=[1300,1100]",
+  are_the_same("tests/worlds/earlier/island.yaml --set world.size=[1300,1100]",
                {{1, ""}, {2, ""}, {3, "--threads 2"}, {4, "--threads 1"}});
 }
 
 TEST_CASE("tiles of another size and little memory change no file of several processes", "[ranks]") {
-  are_the_same("bench/worlds/realistic.yaml --set world.size=[1100,1300]",
+  are_the_same("tests/worlds/earlier/realistic.yaml --set world.size=[1100,1300]",
                {{2, "--tile 100"}, {3, "--tile 1024"}, {2, "--memory 250MB"}});
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("a world that takes its layers whole, and one whose axes join", "[rank
 
 TEST_CASE("what several processes kept serves one, and the other way round", "[ranks]") {
   const TemporaryFolder folder;
-  const std::string world = "bench/worlds/island.yaml --set world.size=[1300,1100] --cache " + (folder / "cache");
+  const std::string world = "tests/worlds/earlier/island.yaml --set world.size=[1300,1100] --cache " + (folder / "cache");
   const Ran first = mpirun(2, world + " --out " + (folder / "a"));
   REQUIRE(first.exit == 0);
   CHECK(number_before(first.err, "ran,") == 21);

@@ -41,7 +41,7 @@ chmod +x "$folder/within"
 printf '127.0.0.1 localhost\n%s.1 %s\n%s.2 %s\n' $address "$a" $address "$b" > "$folder/hosts"
 printf '%s slots=2\n%s slots=2\n' "$a" "$b" > "$folder/machines"
 
-world="$source/bench/worlds/island.yaml --set world.size=[1300,1100]"
+world="$source/tests/worlds/earlier/island.yaml --set world.size=[1300,1100]"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 "$program" build $world --cache off --quiet --out "$folder/one"
 timeout 200 "$folder/within" mpirun --hostfile "$folder/machines" -np 2 --map-by node --bind-to none \

@@ -2,9 +2,9 @@
 #include "encode/grid_code.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "encode/deflate.hpp"
-#include "terrawright/failure.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::encode {
@@ -55,48 +55,105 @@ void residuals(Predictor predictor, const Bits& bits, const Cell* row, const Cel
   }
 }
 
+// Bytes of rows, so many of a plane: the high ones, then the low ones.
+struct Planes {
+  explicit Planes(std::size_t count) : size(count), bytes(new unsigned char[2 * count]) {}
+  const unsigned char* high() const { return bytes.get(); }
+  const unsigned char* low() const { return bytes.get() + size; }
+
+  std::size_t size;
+  std::unique_ptr<unsigned char[]> bytes;
+};
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void split_bytes(const Cell* cells, std::size_t count, unsigned char* __restrict high, unsigned char* __restrict low) {
+  for (std::size_t i = 0; i < count; ++i) high[i] = static_cast<unsigned char>(cells[i] >> 8);
+  for (std::size_t i = 0; i < count; ++i) low[i] = static_cast<unsigned char>(cells[i]);
+}
+
+// Rows of a grid.
+struct RowRange {
+  std::int64_t begin, end;
+};
+
+// What is left of these rows.
+Planes planes_of(const Samples& samples, Predictor predictor, const std::vector<RowRange>& ranges) {
+  const auto width = static_cast<std::size_t>(samples.width);
+  std::size_t rows = 0;
+  for (const RowRange& range : ranges) rows += static_cast<std::size_t>(range.end - range.begin);
+  Planes planes(rows * width);
+  std::vector<Cell> left(width);
+  std::size_t at = 0;
+  for (const RowRange& range : ranges) {
+    for (std::int64_t y = range.begin; y < range.end; ++y, at += width) {
+      const Cell* row = &samples.cells[static_cast<std::size_t>(y) * width];
+      residuals(predictor, bits_of(samples.bytes), row, y == 0 ? nullptr : row - width, width, left.data());
+      split_bytes(left.data(), width, planes.bytes.get() + at, planes.bytes.get() + planes.size + at);
+    }
+  }
+  return planes;
+}
+
+// What is left beside a prediction is noise, in which far repetitions cost more than they save; unpredicted are classes
+// and zeros.
+std::size_t bytes_of_rows(const Samples& samples, Predictor predictor, const std::vector<RowRange>& ranges) {
+  const Planes planes = planes_of(samples, predictor, ranges);
+  const auto size_of = [&](const unsigned char* bytes) {
+    return predictor == Predictor::none ? deflated_repetitions(bytes, planes.size).bytes.size()
+                                        : size_of_deflated_runs(bytes, planes.size);
+  };
+  return size_of(planes.low()) + (samples.bytes == 2 ? size_of(planes.high()) : 0);
+}
+
+// All, or every eighth of so many.
+std::vector<RowRange> rows_to_look_at(const Samples& samples) {
+  constexpr std::int64_t few = 8, of = 128, small = std::int64_t{1} << 16;
+  if (samples.width * samples.height <= small) return {{0, samples.height}};
+  std::vector<RowRange> ranges;
+  for (std::int64_t y = std::min((of - few) / 2, samples.height - few); y < samples.height; y += of)
+    ranges.push_back({y, std::min(y + few, samples.height)});
+  return ranges;
+}
+
 }  // namespace
 
 const char* name_of(Predictor predictor) {
   return predictor == Predictor::none ? "none" : predictor == Predictor::left ? "left" : "med";
 }
 
-std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, const GoOn& go_on, std::size_t most) {
-  CodedGrid made{predictor, {}};
-  const auto width = static_cast<std::size_t>(samples.width);
-  // What is left is noise, in which far repetitions cost more than they save; unpredicted are classes and zeros.
-  Deflate deflate(predictor == Predictor::none ? Window::far : Window::near);
-  const auto take = [&](const Deflate::Compressed& some) {
-    made.bytes.append(reinterpret_cast<const char*>(some.bytes), some.size);
-  };
-  constexpr std::size_t at_once = 1 << 16;
-  std::vector<Cell> left(width);
-  std::vector<unsigned char> bytes;
-  for (int shift = 8 * (samples.bytes - 1); shift >= 0; shift -= 8) {
-    for (std::int64_t y = 0; y < samples.height; ++y) {
-      const Cell* row = &samples.cells[static_cast<std::size_t>(y) * width];
-      residuals(predictor, bits_of(samples.bytes), row, y == 0 ? nullptr : row - width, width, left.data());
-      for (const Cell cell : left) bytes.push_back(static_cast<unsigned char>(cell >> shift));
-      if (bytes.size() < at_once) continue;
-      go_on();
-      take(deflate.add(bytes.data(), bytes.size()));
-      bytes.clear();
-      if (made.bytes.size() > most) return std::nullopt;
-    }
-  }
-  go_on();
-  take(deflate.add(bytes.data(), bytes.size()));
-  take(deflate.finish());
-  if (made.bytes.size() > most) return std::nullopt;
-  return made;
-}
-
-CodedGrid coded(const Samples& samples, const GoOn& go_on) {
-  CodedGrid best = *coded_by(samples, Predictor::median, go_on);
-  for (const Predictor predictor : {Predictor::left, Predictor::none}) {
-    if (auto other = coded_by(samples, predictor, go_on, best.bytes.size() - 1)) best = *std::move(other);
+Predictor best_predictor(const Samples& samples) {
+  const std::vector<RowRange> ranges = rows_to_look_at(samples);
+  Predictor best = Predictor::median;
+  std::size_t least = SIZE_MAX;
+  for (const Predictor predictor : {Predictor::median, Predictor::left, Predictor::none}) {
+    const std::size_t bytes = bytes_of_rows(samples, predictor, ranges);
+    if (bytes < least) best = predictor;
+    least = std::min(least, bytes);
   }
   return best;
+}
+
+std::size_t coded_size(const Samples& samples, Predictor predictor) {
+  return bytes_of_rows(samples, predictor, {{0, samples.height}});
+}
+
+std::string coded_by(const Samples& samples, Predictor predictor, const OnThreads& on_threads) {
+  // Of a plane: long ones for few codes, and many for all threads.
+  const std::int64_t bytes_of_strip = std::clamp<std::int64_t>(samples.width * samples.height / 32, 1 << 17, 1 << 19);
+  const std::int64_t rows = std::max<std::int64_t>(1, bytes_of_strip / samples.width);
+  const auto strips = static_cast<std::size_t>((samples.height + rows - 1) / rows);
+  std::vector<DeflatePiece> pieces(static_cast<std::size_t>(samples.bytes) * strips);
+  on_threads(strips, [&](std::uint64_t i) {
+    const std::int64_t begin = static_cast<std::int64_t>(i) * rows;
+    const Planes planes = planes_of(samples, predictor, {{begin, std::min(begin + rows, samples.height)}});
+    const auto piece_of = [&](const unsigned char* bytes) {
+      return predictor == Predictor::none ? deflated_repetitions(bytes, planes.size)
+                                          : deflated_runs(bytes, planes.size);
+    };
+    if (samples.bytes == 2) pieces[i] = piece_of(planes.high());
+    pieces[pieces.size() - strips + i] = piece_of(planes.low());
+  });
+  return joined(pieces);
 }
 
 }  // namespace terrawright::encode

@@ -3,7 +3,6 @@
 #pragma once
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +12,8 @@ namespace terrawright::encode {
 enum class Predictor : std::uint8_t { none, left, median };
 const char* name_of(Predictor predictor);
 
-// Asked now and then: throws Stopped where it is not to go on.
-using GoOn = std::function<void()>;
+// body(i) for i in 0 .. n-1, in any order, on any threads.
+using OnThreads = std::function<void(std::uint64_t n, const std::function<void(std::uint64_t i)>& body)>;
 
 struct Samples {
   std::int64_t width = 0, height = 0;
@@ -22,15 +21,11 @@ struct Samples {
   std::vector<std::uint16_t> cells;
 };
 
-struct CodedGrid {
-  Predictor predictor = Predictor::none;
-  std::string bytes;  // a zlib stream of all high bytes, then all low ones
-};
-
-// Nothing where it would take more than `most` bytes. Throws Stopped.
-std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, const GoOn& go_on,
-                                  std::size_t most = SIZE_MAX);
-// By the predictor that makes it shortest. Throws Stopped.
-CodedGrid coded(const Samples& samples, const GoOn& go_on);
+// The one that makes it shortest, as rows all over it say: all rows of a small grid, of a large one a sixteenth.
+Predictor best_predictor(const Samples& samples);
+// About as many bytes as it has.
+std::size_t coded_size(const Samples& samples, Predictor predictor);
+// A zlib stream of all high bytes, then all low ones. The bytes are the same whatever the threads.
+std::string coded_by(const Samples& samples, Predictor predictor, const OnThreads& on_threads);
 
 }  // namespace terrawright::encode

@@ -174,6 +174,10 @@ typedef struct {
   /* write, of a folder: the file is whole, and its number is none any more. Those that are not closed are when write
    * returns. */
   int32_t (*close)(void *handle, int64_t file);
+  /* write: body(context, 0 .. n-1), in any order, on the threads of the build, at once. A body asks the host for
+   * nothing. It answers 0, or nonzero to stop: those that have not begun are then left out, and `parallel` answers one
+   * of the nonzero answers. */
+  int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
 } terrawright_writer_host;
 
 typedef struct terrawright_writer {

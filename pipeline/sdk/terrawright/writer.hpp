@@ -12,6 +12,7 @@
 // Writing::fail says why the file cannot be written. What the host has reported is thrown as AlreadySaid and Stopped,
 // which a writer lets pass.
 #pragma once
+#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -222,6 +223,30 @@ class Writing {
     void* memory = host_.scratch(handle_, count * sizeof(Item));
     if (memory == nullptr) throw AlreadySaid{};
     return static_cast<Item*>(memory);
+  }
+  // body(i) for i in 0 .. n-1, in any order, on all threads; it asks the host for nothing. Throws what a body threw.
+  template <class Body>
+  void parallel(std::uint64_t n, const Body& body) const {
+    struct Bodies {
+      const Body& body;
+      std::vector<std::exception_ptr> errors;
+    } bodies{body, std::vector<std::exception_ptr>(static_cast<std::size_t>(n))};
+    const std::int32_t answer = host_.parallel(
+        handle_, n,
+        [](void* context, std::uint64_t i) noexcept -> std::int32_t {
+          auto& of = *static_cast<Bodies*>(context);
+          try {
+            of.body(i);
+            return 0;
+          } catch (...) {
+            of.errors[static_cast<std::size_t>(i)] = std::current_exception();
+            return 1;
+          }
+        },
+        &bodies);
+    for (const std::exception_ptr& error : bodies.errors)
+      if (error) std::rethrow_exception(error);
+    done(answer);
   }
 
   // A file that is written from its begin to its end, or anywhere in what there is of it.

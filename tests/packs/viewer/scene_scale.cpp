@@ -6,6 +6,7 @@
 
 #include "images/fixture.hpp"
 #include "support/catch.hpp"
+#include "terrawright/exact_math.h"
 
 using namespace terrawright;
 using scene::RoundStep;
@@ -137,4 +138,57 @@ TEST_CASE("Whole numbers are exact where the bits can tell them", "[images.scene
   for (std::size_t i = 0; i < values.size(); ++i) REQUIRE(scale.value(samples[i]) == values[i]);
   CHECK(Scale(survey_of({0, 3}), {16, {}}, true).step() == 1);
   CHECK(Scale(survey_of({0, 3}), {16, {}}, false).step() < 0.001);
+}
+
+TEST_CASE("Samples are those of the rule, at the ends of each step too", "[images.scene]") {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  const double highest = GENERATE(12.0, 600.845, 2.5e6);
+  const int bits = GENERATE(16, 10, 8);
+  std::vector<double> values{0, highest, none};
+  for (std::size_t i = 0; i < 4000; ++i) values.push_back(std::exp(test::noise(i) / 16777216.0 * 12) * 1e-9);
+  const Scale logarithms(survey_of(values), {bits, {}}, false);
+  const Scale steps(survey_of(values), {bits, RoundStep::at_least(highest / 1000)}, false);
+  REQUIRE(logarithms.is_logarithmic());
+  for (std::uint32_t q = 1; q < 250; ++q) {
+    for (const double value :
+         {terrawright_exp(logarithms.step() * (q - 0.5)) - 1, steps.low() + steps.step() * (q - 0.5)}) {
+      for (const double near : {std::nextafter(value, 0.0), value, std::nextafter(value, 1e9)})
+        if (near <= highest) values.push_back(near);
+    }
+  }
+  const auto of_logarithms = samples_of(logarithms, values), of_steps = samples_of(steps, values);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    INFO(values[i]);
+    if (std::isnan(values[i])) {
+      REQUIRE(of_logarithms[i] == *logarithms.missing());
+      REQUIRE(of_steps[i] == *steps.missing());
+      continue;
+    }
+    REQUIRE(of_steps[i] == std::floor((values[i] - steps.low()) / steps.step() + 0.5));
+    // The greatest that begins at the value or below it.
+    const std::uint32_t q = of_logarithms[i];
+    const auto begin = [&](std::uint32_t of) { return terrawright_exp(logarithms.step() * (of - 0.5)) - 1; };
+    REQUIRE((q == 0 || begin(q) <= values[i]));
+    REQUIRE((q + 1u >= *logarithms.missing() || values[i] < begin(q + 1)));
+  }
+}
+
+TEST_CASE("A survey of rows is that of all cells, gaps too", "[images.scene]") {
+  const double none = std::numeric_limits<double>::quiet_NaN(), endless = std::numeric_limits<double>::infinity();
+  std::vector<double> values = many(-3, 77);
+  values.insert(values.end(), {none, endless, -endless, 0, 0});
+  const Survey all = survey_of(values);
+  Survey parts;
+  for (std::size_t begin = 0; begin < values.size(); begin += 13) {
+    Survey part;
+    part.add(&values[begin], std::min<std::size_t>(13, values.size() - begin));
+    parts.add(part);
+  }
+  for (const Survey& survey : {all, parts}) {
+    CHECK(survey.lowest() == -3);
+    CHECK(survey.highest() == 77);
+    CHECK(survey.has_gaps());
+  }
+  CHECK_FALSE(survey_of(many(0, 1)).has_gaps());
+  CHECK(survey_of({none, endless}).empty());
 }

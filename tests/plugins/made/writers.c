@@ -30,6 +30,7 @@ static void *create(const terrawright_writer *writer, const terrawright_writer_h
   if (is(self, "much_disk")) host->needs_disk(handle, (uint64_t)1 << 60, 0);
   if (is(self, "outside")) host->will_write(handle, "../outside.txt");
   if (is(self, "reads_early")) host->cancelled(handle);
+  if (is(self, "parallel_early")) host->parallel(handle, 0, NULL, NULL);
   if (is(self, "extension") && host->extension(handle, "later/1") != NULL) host->fail(handle, "", "it can more", "");
   if (is(self, "silent")) {
     free(self);
@@ -122,6 +123,14 @@ static int32_t prepare(const void *of, const terrawright_writer_host *host, void
   return is(self, "odd_preparation") ? 9 : is(self, "unprepared") ? 3 : TERRAWRIGHT_ANSWER_DONE;
 }
 
+/* Each body marks its own place; one that finds no place stops. */
+static int32_t mark(void *context, uint64_t i) {
+  unsigned char *const marks = context;
+  if (i >= 1000) return 5;
+  ++marks[i];
+  return 0;
+}
+
 static int32_t write_list(const void *of, const terrawright_writer_host *host, void *handle) {
   const instance *self = of;
   static const char digits[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
@@ -154,6 +163,15 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
   if (is(self, "content_unnamed")) host->content_as(handle, file, "", digits);
   if (is(self, "closes")) host->close(handle, file);
   if (is(self, "adds")) host->add_file(handle, "a", "x", 1);
+  if (is(self, "no_body")) host->parallel(handle, 3, NULL, NULL);
+  if (is(self, "parallel")) { /* all bodies run once, and a failure is answered */
+    unsigned char marks[1000] = {0};
+    if (host->parallel(handle, 1000, mark, marks) != 0 || host->parallel(handle, 0, mark, marks) != 0) return 3;
+    for (int i = 0; i < 1000; ++i)
+      if (marks[i] != 1) return 3;
+    if (host->parallel(handle, 1001, mark, marks) != 5) return 3;
+    return host->put(handle, file, 0, "x", 1) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
+  }
   if (is(self, "late_disk")) host->needs_disk(handle, 1, 1);
   if (is(self, "tells")) { /* counts add up */
     if (host->clipped(handle, file, 7) != 0 || host->clipped(handle, file, 3) != 0) return 3;

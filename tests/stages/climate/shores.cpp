@@ -17,7 +17,7 @@ constexpr std::int64_t side = 1025;
 std::vector<float> eroded(int seed) {
   test::Options options;
   options.set = {"world.seed=" + std::to_string(seed)};
-  std::string yaml = test::config_file("bench/worlds/realistic.yaml");
+  std::string yaml = test::config_file("tests/worlds/earlier/realistic.yaml");
   yaml.replace(yaml.find("\noutputs:"), std::string::npos, "\noutputs: [{layers: {h: eroded}}]\n");
   return test::build(yaml, options).cells<float>("eroded/seabed");
 }

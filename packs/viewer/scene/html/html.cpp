@@ -33,7 +33,7 @@ constexpr std::int64_t least_side = 64;  // of a grid that may be made coarser
 
 // Where all would take long, whether it fits is seen in strips.
 constexpr std::int64_t soon_done = std::int64_t{1100} * 1100;
-constexpr Strips few{16, 128};
+constexpr Strips few{8, 128};
 
 class ScenePage {
  public:
@@ -70,20 +70,22 @@ class ScenePage {
   bool make(const SceneGrid& grid) {
     grid_ = grid;
     coded_.clear();
+    surveys_.clear();
+    predictors_.clear();
     for (const std::size_t i : layers_) {
       const std::uint32_t kind = item(i).kind;
       if (kind == TERRAWRIGHT_KIND_COLOUR) {
         coded_[i] = coded_picture(layer(i), grid, scene_.png);
       } else if (kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK) {
-        coded_[i] = coded_layer(layer(i), grid, {}, {});
+        coded_[i] = coded_layer(layer(i), grid, {}, survey(i), samples_);
       }
     }
     measure_height();
     for (const Rung& rung : ladder) {
       rung_ = rung;
       const bool last = &rung == std::end(ladder) - 1;
-      if (!last && grid.width * grid.height > soon_done && !fits(few)) continue;
-      if (fits({})) return true;
+      if (!last && grid.width * grid.height > soon_done && !may_fit()) continue;
+      if (fits()) return true;
     }
     return false;
   }
@@ -100,21 +102,38 @@ class ScenePage {
     return {16, step};
   }
 
-  // Whether the page is small enough at this rung; of all rows what was coded is kept. It ends as soon as it is not,
-  // but for the last rung, which is taken as it is.
-  bool fits(const Strips& strips) {
-    const bool last = rung_.coarser == std::end(ladder)[-1].coarser && rung_.bits == std::end(ladder)[-1].bits;
+  // Whether the page would be small enough at this rung, as a few strips say.
+  bool may_fit() {
     std::uint64_t bytes = fixed_bytes();
-    const double scale = strips.rows == 0 ? 1 : static_cast<double>(strips.of) / static_cast<double>(strips.rows);
     for (const std::size_t i : layers_) {
       if (!is_numbers(i)) continue;
-      CodedLayer made = coded_layer(layer(i), grid_, fineness(i), strips);
-      for (const SceneBlock& block : made.blocks)
-        bytes += bytes_in_page(static_cast<std::size_t>(static_cast<double>(block.bytes.size()) * scale));
-      if (strips.rows == 0) coded_[i] = std::move(made);
+      const auto known = predictors_.find(i);
+      const Estimate all = estimated(layer(i), grid_, fineness(i), survey(i), few,
+                                     known == predictors_.end() ? std::nullopt : std::optional(known->second));
+      predictors_.emplace(i, all.predictor);
+      bytes += bytes_in_page(all.bytes);
+      if (bytes > scene_.budget) return false;
+    }
+    return true;
+  }
+
+  // Whether it is, all rows coded. It ends as soon as it is not, but for the last rung, which is taken as it is.
+  bool fits() {
+    const bool last = rung_.coarser == std::end(ladder)[-1].coarser && rung_.bits == std::end(ladder)[-1].bits;
+    std::uint64_t bytes = fixed_bytes();
+    for (const std::size_t i : layers_) {
+      if (!is_numbers(i)) continue;
+      coded_[i] = coded_layer(layer(i), grid_, fineness(i), survey(i), samples_);
+      for (const SceneBlock& block : coded_[i].blocks) bytes += bytes_in_page(block.bytes.size());
       if (bytes > scene_.budget && !last) return false;
     }
     return bytes <= scene_.budget;
+  }
+
+  // Of this grid, made once.
+  const Survey& survey(std::size_t i) {
+    const auto found = surveys_.find(i);
+    return found != surveys_.end() ? found->second : surveys_.emplace(i, survey_of(layer(i), grid_)).first->second;
   }
 
   std::uint64_t fixed_bytes() const {
@@ -140,10 +159,10 @@ class ScenePage {
       return;
     }
     const terrawright_item& height = item(scene_.height);
-    const auto extent = extent_of(layer(scene_.height), grid_);
-    if (!extent || !(extent->highest > extent->lowest)) return;
+    const Survey& extent = survey(scene_.height);
+    if (extent.empty() || !(extent.highest() > extent.lowest())) return;
     const double side = of_world * static_cast<double>(std::min(height.width, height.height));
-    metres_ = RoundStep::at_most(side / 10 / (extent->highest - extent->lowest)).value();
+    metres_ = RoundStep::at_most(side / 10 / (extent.highest() - extent.lowest())).value();
   }
 
   Json describe_layer(std::size_t i, std::vector<const std::string*>& blocks) {
@@ -240,8 +259,11 @@ class ScenePage {
   std::vector<std::size_t> layers_;  // each once, heights first
   SceneGrid grid_;
   Rung rung_ = ladder[0];
-  std::optional<RoundStep> height_step_;  // the first one
-  double metres_ = 1;                     // of one of the height's unit
+  std::optional<RoundStep> height_step_;   // the first one
+  double metres_ = 1;                      // of one of the height's unit
+  std::map<std::size_t, Survey> surveys_;  // of what the grid shows
+  std::map<std::size_t, encode::Predictor> predictors_;
+  LayerSamples samples_;
   std::map<std::size_t, CodedLayer> coded_;
   std::map<std::size_t, CodedTable> tables_;
 };

@@ -11,17 +11,10 @@
 #include "packs/viewer/scene/html/scene_rows.hpp"
 #include "report/amount.hpp"
 #include "terrawright/arrangement.hpp"
+#include "terrawright/processors.h"
 
 namespace terrawright::scene {
 namespace {
-
-// The rows that are looked at.
-std::vector<std::int64_t> rows_of(const SceneGrid& grid, const Strips& strips) {
-  std::vector<std::int64_t> rows;
-  for (std::int64_t j = 0; j < grid.height; ++j)
-    if (strips.rows == 0 || j % strips.of < strips.rows) rows.push_back(j);
-  return rows;
-}
 
 constexpr std::string_view of_1024 = "/1024";
 
@@ -39,53 +32,102 @@ double number_of_cell(const Vector2& cell, int part) {
   return static_cast<double>(part == 0 ? cell.x : cell.y);
 }
 
-// each(row of the grid, its values as numbers).
+template <class Cell>
+void numbers_of(const Cell* cells, std::size_t count, int part, double share, double* __restrict to) {
+  for (std::size_t i = 0; i < count; ++i) to[i] = number_of_cell(cells[i], part) * share;
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void numbers_of(const float* cells, std::size_t count, int /*part*/, double share, double* __restrict to) {
+  for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<double>(cells[i]) * share;
+}
+
+int parts_of(const SceneItem& layer) { return layer.facts().kind == TERRAWRIGHT_KIND_VECTOR ? 2 : 1; }
+
+std::int64_t rows_of(const SceneGrid& grid, const Strips& strips) {
+  if (strips.rows == 0) return grid.height;
+  return grid.height / strips.of * strips.rows + std::min(strips.rows, grid.height % strips.of);
+}
+
+// each(part, which of the rows that are looked at, its values as numbers), on all threads.
 template <class Cell, class Each>
-void each_row_of(const SceneItem& layer, const SceneGrid& grid, const Strips& strips, int part, const Each& each) {
-  SceneRows<Cell> from(layer, grid);
-  std::vector<double> values(static_cast<std::size_t>(grid.width));
+void each_row_of(const SceneItem& layer, const SceneGrid& grid, const Strips& strips, const Each& each) {
   const double share = is_in_1024ths(layer.facts().unit) ? 1.0 / 1024 : 1;
-  for (const std::int64_t j : rows_of(grid, strips)) {
-    const Cell* cells = from.row(j);
-    std::transform(cells, cells + grid.width, values.begin(),
-                   [part, share](const Cell& cell) { return number_of_cell(cell, part) * share; });
-    each(values.data());
+  const auto width = static_cast<std::size_t>(grid.width);
+  SceneRows<Cell> from(layer, grid);
+  const std::int64_t at_once = strips.rows == 0 ? from.usual() : strips.rows,
+                     next = strips.rows == 0 ? at_once : strips.of;
+  std::size_t row = 0;
+  for (std::int64_t j = 0; j < grid.height; j += next) {
+    const auto count = static_cast<std::size_t>(std::min(at_once, grid.height - j));
+    const Cell* cells = from.rows(j, static_cast<std::int64_t>(count));
+    constexpr std::size_t together = 8;
+    layer.writing.parallel((count + together - 1) / together, [&](std::uint64_t group) {
+      std::vector<double> values(width);
+      for (std::size_t k = group * together; k < std::min<std::size_t>(count, (group + 1) * together); ++k) {
+        for (int part = 0; part < parts_of(layer); ++part) {
+          numbers_of(cells + k * width, width, part, share, values.data());
+          each(part, row + k, values.data());
+        }
+      }
+    });
+    row += count;
   }
 }
 
 template <class Each>
-void each_row(const SceneItem& layer, const SceneGrid& grid, const Strips& strips, int part, const Each& each) {
+void each_row(const SceneItem& layer, const SceneGrid& grid, const Strips& strips, const Each& each) {
   switch (layer.facts().kind) {
     case TERRAWRIGHT_KIND_MASK:
-      return each_row_of<std::uint8_t>(layer, grid, strips, part, each);
+      return each_row_of<std::uint8_t>(layer, grid, strips, each);
     case TERRAWRIGHT_KIND_CLASS:
-      return each_row_of<std::uint16_t>(layer, grid, strips, part, each);
+      return each_row_of<std::uint16_t>(layer, grid, strips, each);
     case TERRAWRIGHT_KIND_COUNT:
-      return each_row_of<std::int64_t>(layer, grid, strips, part, each);
+      return each_row_of<std::int64_t>(layer, grid, strips, each);
     case TERRAWRIGHT_KIND_VECTOR:
-      return each_row_of<Vector2>(layer, grid, strips, part, each);
+      return each_row_of<Vector2>(layer, grid, strips, each);
     default:
-      return each_row_of<float>(layer, grid, strips, part, each);
+      return each_row_of<float>(layer, grid, strips, each);
   }
 }
 
-Survey survey_of(const SceneItem& layer, const SceneGrid& grid, int parts) {
-  Survey survey;
-  for (int part = 0; part < parts; ++part) {
-    each_row(layer, grid, {}, part,
-             [&](const double* values) { survey.add(values, static_cast<std::size_t>(grid.width)); });
+// Classes and masks.
+bool is_code(std::uint32_t kind) { return kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK; }
+
+// Codes are themselves.
+Scale scale_of(const SceneItem& layer, const Fineness& fineness, const Survey& survey) {
+  const std::uint32_t kind = layer.facts().kind;
+  if (!is_code(kind))
+    return Scale(survey, fineness, kind == TERRAWRIGHT_KIND_COUNT && !is_in_1024ths(layer.facts().unit));
+  Survey from_zero = survey;
+  const double zero = 0;
+  from_zero.add(&zero, 1);
+  return Scale(from_zero, {16, RoundStep::at_least(1)}, true);
+}
+
+void take_samples(const SceneItem& layer, const SceneGrid& grid, const Scale& scale, const Strips& strips,
+                  LayerSamples& parts) {
+  const auto width = static_cast<std::size_t>(grid.width);
+  parts.resize(static_cast<std::size_t>(parts_of(layer)));
+  for (encode::Samples& part : parts) {
+    part.width = grid.width;
+    part.height = rows_of(grid, strips);
+    part.bytes = scale.bytes();
+    part.cells.resize(width * static_cast<std::size_t>(part.height));
   }
-  return survey;
+  each_row(layer, grid, strips, [&](int part, std::size_t row, const double* values) {
+    scale.samples(values, width, &parts[static_cast<std::size_t>(part)].cells[row * width]);
+  });
 }
 
 // How long the vectors are: of components that are told by these samples.
-Json lengths_of(const std::vector<std::vector<std::uint16_t>>& parts, const Scale& scale) {
+Json lengths_of(const LayerSamples& parts, const Scale& scale) {
+  const std::vector<std::uint16_t>&x_of = parts[0].cells, &y_of = parts[1].cells;
   std::vector<double> values(65536);
   for (std::size_t q = 0; q < values.size(); ++q) values[q] = scale.value(static_cast<std::uint32_t>(q));
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
-  for (std::size_t i = 0; i < parts[0].size(); ++i) {
-    if (scale.missing() && (parts[0][i] == *scale.missing() || parts[1][i] == *scale.missing())) continue;
-    const double x = values[parts[0][i]], y = values[parts[1][i]];
+  for (std::size_t i = 0; i < x_of.size(); ++i) {
+    if (scale.missing() && (x_of[i] == *scale.missing() || y_of[i] == *scale.missing())) continue;
+    const double x = values[x_of[i]], y = values[y_of[i]];
     lowest = std::min(lowest, x * x + y * y);
     highest = std::max(highest, x * x + y * y);
   }
@@ -133,16 +175,24 @@ Json legend_json(const std::vector<LegendEntry>& legend, const std::vector<std::
   return json;
 }
 
-Json json_of(const Scale& scale, const encode::CodedGrid& grid, int bytes) {
-  Json json = {{"coding", "grid"}, {"bytes", bytes}, {"predictor", name_of(grid.predictor)}, {"low", scale.low()}};
+Json json_of(const Scale& scale, encode::Predictor predictor) {
+  Json json = {{"coding", "grid"}, {"bytes", scale.bytes()}, {"predictor", name_of(predictor)}, {"low", scale.low()}};
   json["step"] = scale.step();
   json["transform"] = scale.is_logarithmic() ? "log1p" : "linear";
   json["missing"] = scale.missing() ? Json(*scale.missing()) : Json(nullptr);
   return json;
 }
 
-// Classes and masks.
-bool is_code(std::uint32_t kind) { return kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK; }
+// Codes come in runs.
+std::vector<std::uint64_t> counts_of(const std::vector<std::uint16_t>& codes) {
+  std::vector<std::uint64_t> counts(65536);
+  for (std::size_t i = 0; i < codes.size();) {
+    const std::size_t begin = i;
+    while (i < codes.size() && codes[i] == codes[begin]) ++i;
+    counts[codes[begin]] += i - begin;
+  }
+  return counts;
+}
 
 }  // namespace
 
@@ -151,49 +201,63 @@ std::string unit_in_scene(const std::string& unit) {
   return is_in_1024ths(unit) ? unit.substr(0, unit.size() - of_1024.size()) : unit;
 }
 
-std::optional<Extent> extent_of(const SceneItem& layer, const SceneGrid& grid) {
-  const Survey survey = survey_of(layer, grid, 1);
-  if (survey.empty()) return std::nullopt;
-  return Extent{survey.lowest(), survey.highest()};
+Survey survey_of(const SceneItem& layer, const SceneGrid& grid) {
+  const std::uint32_t kind = layer.facts().kind;
+  if (grid.every == 1) {
+    const terrawright_statistics all = layer.writing.extremes(layer.item);
+    const double share = is_in_1024ths(layer.facts().unit) ? 1.0 / 1024 : 1;
+    const Survey known(all.minimum * share, all.maximum * share, all.nans);
+    const bool is_finite = std::isfinite(all.minimum) && std::isfinite(all.maximum);
+    if (is_finite && (is_code(kind) || !known.may_be_skewed())) return known;
+  }
+  std::vector<Survey> rows(static_cast<std::size_t>(grid.height * parts_of(layer)));
+  each_row(layer, grid, {}, [&](int part, std::size_t row, const double* values) {
+    rows[static_cast<std::size_t>(part * grid.height) + row].add(values, static_cast<std::size_t>(grid.width));
+  });
+  Survey survey;
+  for (const Survey& row : rows) survey.add(row);
+  return survey;
 }
 
-CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Strips& strips) {
-  const std::uint32_t kind = layer.facts().kind;
-  const int parts = kind == TERRAWRIGHT_KIND_VECTOR ? 2 : 1;
-  const auto width = static_cast<std::size_t>(grid.width);
-  const Survey survey = survey_of(layer, grid, parts);
-  // Codes are themselves.
-  Fineness of = fineness;
-  if (is_code(kind)) of = {16, RoundStep::at_least(1)};
-  Survey from_zero = survey;
-  const double zero = 0;
-  if (is_code(kind)) from_zero.add(&zero, 1);
-  const Scale scale(from_zero, of,
-                    is_code(kind) || (kind == TERRAWRIGHT_KIND_COUNT && !is_in_1024ths(layer.facts().unit)));
+Estimate estimated(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Survey& survey,
+                   const Strips& strips, std::optional<encode::Predictor> predictor) {
+  Estimate all;
+  LayerSamples parts;
+  take_samples(layer, grid, scale_of(layer, fineness, survey), strips, parts);
+  for (const encode::Samples& samples : parts) {
+    all.predictor = predictor ? *predictor : encode::best_predictor(samples);
+    all.bytes += encode::coded_size(samples, all.predictor) * static_cast<std::size_t>(strips.of) /
+                 static_cast<std::size_t>(strips.rows);
+  }
+  return all;
+}
 
+CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Survey& survey,
+                       LayerSamples& parts) {
+  const std::uint32_t kind = layer.facts().kind;
+  const Scale scale = scale_of(layer, fineness, survey);
+  take_samples(layer, grid, scale, {}, parts);
   CodedLayer made;
   graph::Sha256 hash;
-  std::vector<std::vector<std::uint16_t>> told;  // of a vector
-  std::vector<std::uint64_t> counts(is_code(kind) ? 65536 : 0);
-  for (int part = 0; part < parts; ++part) {
-    encode::Samples samples{grid.width, static_cast<std::int64_t>(rows_of(grid, strips).size()), scale.bytes(), {}};
-    samples.cells.resize(width * static_cast<std::size_t>(samples.height));
-    std::uint16_t* row = samples.cells.data();
-    each_row(layer, grid, strips, part, [&](const double* values) {
-      scale.samples(values, width, row);
-      row += width;
+  for (const encode::Samples& samples : parts) {
+    const encode::Predictor predictor = encode::best_predictor(samples);
+    std::string bytes = encode::coded_by(samples, predictor, [&](std::uint64_t n, const auto& body) {
+      layer.writing.parallel(n + 1, [&](std::uint64_t i) {
+        if (i == 0) {
+          hash.add(samples.cells.data(), samples.cells.size() * sizeof(std::uint16_t));
+        } else {
+          body(i - 1);
+        }
+      });
     });
-    if (is_code(kind))
-      for (const std::uint16_t cell : samples.cells) ++counts[cell];
-    hash.add(samples.cells.data(), samples.cells.size() * sizeof(std::uint16_t));
-    encode::CodedGrid grid_coded = encode::coded(samples, [&] { layer.writing.go_on(); });
-    made.blocks.push_back({json_of(scale, grid_coded, samples.bytes), std::move(grid_coded.bytes)});
-    if (parts == 2) told.push_back(std::move(samples.cells));
+    layer.writing.go_on();
+    made.blocks.push_back({json_of(scale, predictor), std::move(bytes)});
   }
   made.sha256 = hash.hex();
-  made.description = parts == 2 ? lengths_of(told, scale) : ends_of(survey, scale);
+  made.description = parts.size() == 2 ? lengths_of(parts, scale) : ends_of(survey, scale);
   if (kind == TERRAWRIGHT_KIND_CLASS)
-    made.description["legend"] = legend_json(detail::legend_of(layer.facts().legend, layer.facts().n_legend), counts);
+    made.description["legend"] =
+        legend_json(detail::legend_of(layer.facts().legend, layer.facts().n_legend), counts_of(parts[0].cells));
   return made;
 }
 

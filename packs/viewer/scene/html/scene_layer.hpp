@@ -32,11 +32,6 @@ struct CodedLayer {  // NOLINT(bugprone-exception-escape): the move of JSON asse
   Json description;  // minimum, maximum, legend
   std::vector<SceneBlock> blocks;
   std::string sha256;  // of the samples as they were before they were coded, 16 bits each, or of colours
-  std::size_t bytes() const {
-    std::size_t sum = 0;
-    for (const SceneBlock& block : blocks) sum += block.bytes.size();
-    return sum;
-  }
 };
 
 // Of strips of rows all over the grid, to see how long all of it would be.
@@ -47,15 +42,22 @@ struct Strips {
 // The unit that values are told in.
 std::string unit_in_scene(const std::string& unit);
 
-// Throws Stopped.
-CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Strips& strips);
+// What the cells of the grid have; where all cells are in it and it is known without a look at them, as the engine has
+// it. Whether they are skewed is known where they may be. Throws Stopped, as all that follows.
+Survey survey_of(const SceneItem& layer, const SceneGrid& grid);
+
+// Of each part. Memory that was had for a layer serves for the next one.
+using LayerSamples = std::vector<encode::Samples>;
+CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Survey& survey,
+                       LayerSamples& samples);
+// How many bytes its blocks would have about, as these strips say, by a predictor, or by the one that is best there.
+struct Estimate {
+  std::size_t bytes = 0;
+  encode::Predictor predictor = encode::Predictor::median;
+};
+Estimate estimated(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Survey& survey,
+                   const Strips& strips, std::optional<encode::Predictor> predictor);
 // Colours.
 CodedLayer coded_picture(const SceneItem& layer, const SceneGrid& grid, bool png);
-
-// Lowest and highest of the cells that the grid has; nothing where none is a number.
-struct Extent {
-  double lowest = 0, highest = 0;
-};
-std::optional<Extent> extent_of(const SceneItem& layer, const SceneGrid& grid);
 
 }  // namespace terrawright::scene

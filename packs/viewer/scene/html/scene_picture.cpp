@@ -2,6 +2,8 @@
 // Colours in a page of the world.
 #include <webp/encode.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <memory>
 #include <stdexcept>
@@ -15,6 +17,8 @@ namespace terrawright::scene {
 namespace {
 
 constexpr float webp_quality = 85;
+// 4, which is usual, takes 110 ns a pixel, this one 45: its root mean square error is 1.5 % more, its bytes 5 to 8 %.
+constexpr int webp_method = 2;
 
 // Red, green, blue and, of a picture that is not opaque, alpha.
 struct Pixels {
@@ -23,21 +27,31 @@ struct Pixels {
 };
 
 Pixels scene_pixels(const SceneItem& layer, const SceneGrid& grid) {
-  const auto cells = static_cast<std::size_t>(grid.width * grid.height);
+  const auto width = static_cast<std::size_t>(grid.width);
   Pixels pixels;
   for (int channels = 3; channels <= 4; ++channels) {
-    pixels = {channels, {}};
-    pixels.bytes.reserve(cells * static_cast<std::size_t>(channels));
-    bool opaque = true;
-    SceneRows<Colour> rows(layer, grid);
-    for (std::int64_t j = 0; j < grid.height; ++j) {
-      const Colour* row = rows.row(j);
-      for (std::int64_t i = 0; i < grid.width; ++i) {
-        opaque = opaque && row[i].alpha == 255;
-        for (const std::uint8_t byte : {row[i].red, row[i].green, row[i].blue}) pixels.bytes.push_back(byte);
-        if (channels == 4) pixels.bytes.push_back(row[i].alpha);
-      }
-      if (!opaque && channels == 3) break;
+    const auto row_bytes = width * static_cast<std::size_t>(channels);
+    pixels.channels = channels;
+    pixels.bytes.resize(static_cast<std::size_t>(grid.height) * row_bytes);
+    std::atomic<bool> opaque{true};
+    SceneRows<Colour> from(layer, grid);
+    const std::int64_t at_once = from.usual();
+    for (std::int64_t j = 0; j < grid.height && (channels == 4 || opaque); j += at_once) {
+      const std::int64_t count = std::min(at_once, grid.height - j);
+      const Colour* rows = from.rows(j, count);
+      layer.writing.parallel(static_cast<std::uint64_t>(count), [&](std::uint64_t k) {
+        const Colour* row = rows + k * width;
+        std::uint8_t* to = &pixels.bytes[(static_cast<std::size_t>(j) + k) * row_bytes];
+        std::uint8_t all = 255;
+        for (std::size_t i = 0; i < width; ++i) {
+          all &= row[i].alpha;
+          *to++ = row[i].red;
+          *to++ = row[i].green;
+          *to++ = row[i].blue;
+          if (channels == 4) *to++ = row[i].alpha;
+        }
+        if (all != 255) opaque = false;
+      });
     }
     if (opaque) break;
   }
@@ -52,6 +66,7 @@ std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const Writing& 
     throw std::runtime_error("libwebp has another version");
   const std::unique_ptr<WebPPicture, void (*)(WebPPicture*)> owner(&picture, WebPPictureFree);
   std::string bytes;
+  config.method = webp_method;
   picture.width = static_cast<int>(grid.width);
   picture.height = static_cast<int>(grid.height);
   picture.custom_ptr = &bytes;

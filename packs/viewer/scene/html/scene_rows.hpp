@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cells of a layer that a view shows, row by row.
+// The cells of a layer that a view shows, some rows at a time.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "packs/viewer/scene/html/scene.hpp"
@@ -11,24 +12,36 @@ namespace terrawright::scene {
 template <class Cell>
 class SceneRows {
  public:
-  SceneRows(const SceneItem& of, const SceneGrid& grid)
-      : of_(of), grid_(grid), cells_(static_cast<std::size_t>(of.facts().width)) {}
+  SceneRows(const SceneItem& of, const SceneGrid& grid) : of_(of), grid_(grid) {}
 
-  // Row j of the grid, until the next call. Throws Stopped.
-  const Cell* row(std::int64_t j) {
+  // So many rows of the grid from row j on, one after the other, until the next call. Throws Stopped.
+  const Cell* rows(std::int64_t j, std::int64_t count) {
     of_.writing.go_on();
     const std::int64_t width = of_.facts().width;
-    of_.writing.read(of_.item, {0, j * grid_.every, width, 1}, cells_.data(), width);
-    if (grid_.every == 1) return cells_.data();
-    for (std::int64_t i = 0; i < grid_.width; ++i)
-      cells_[static_cast<std::size_t>(i)] = cells_[static_cast<std::size_t>(i * grid_.every)];
+    cells_.resize(static_cast<std::size_t>(count * grid_.width));
+    if (grid_.every == 1) {
+      of_.writing.read(of_.item, {0, j, width, count}, cells_.data(), width);
+      return cells_.data();
+    }
+    row_.resize(static_cast<std::size_t>(width));
+    Cell* to = cells_.data();
+    for (std::int64_t k = 0; k < count; ++k) {
+      of_.writing.read(of_.item, {0, (j + k) * grid_.every, width, 1}, row_.data(), width);
+      for (std::int64_t i = 0; i < grid_.width; ++i) *to++ = row_[static_cast<std::size_t>(i * grid_.every)];
+    }
     return cells_.data();
+  }
+
+  // How many rows are best read at once.
+  std::int64_t usual() const {
+    constexpr std::int64_t bytes = 1 << 21;
+    return std::max<std::int64_t>(1, bytes / (grid_.width * static_cast<std::int64_t>(sizeof(Cell))));
   }
 
  private:
   const SceneItem of_;
   const SceneGrid grid_;
-  std::vector<Cell> cells_;
+  std::vector<Cell> cells_, row_;
 };
 
 }  // namespace terrawright::scene

@@ -2,6 +2,7 @@
 // Values as whole numbers: low + step * sample, or the same of log(1 + value) where few values are much larger than all
 // others, as those of rivers are.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -21,11 +22,17 @@ struct Fineness {
 // What cells have.
 class Survey {
  public:
+  Survey() = default;
+  // Of cells whose ends are known and are numbers. Whether they are skewed is not.
+  Survey(double lowest, double highest, std::uint64_t gaps) : lowest_(lowest), highest_(highest), gaps_(gaps) {}
   void add(const double* values, std::size_t count);
+  // Of other cells, that come after these.
+  void add(const Survey& other);
   bool empty() const { return !(lowest_ <= highest_); }  // no cell is a number
   double lowest() const { return lowest_; }
   double highest() const { return highest_; }
   bool has_gaps() const { return gaps_ != 0; }
+  bool may_be_skewed() const { return lowest_ >= 0 && highest_ >= 10; }
   bool is_skewed() const;
 
  private:
@@ -51,14 +58,19 @@ class Scale {
 
  private:
   void fit(double lowest, double highest, RoundStep step, double most);
-  std::uint16_t logarithmic(double value) const;
+  void make_logarithms(double highest, double most);
+  void logarithms(const double* values, std::size_t count, std::uint16_t* to) const;
 
   bool logarithmic_ = false;
   double low_ = 0, step_ = 1;
   std::optional<std::pair<RoundStep, double>> low_in_steps_ = {};  // nothing: there is one value
   std::uint32_t most_ = 0;                                         // the largest sample of a value
   std::optional<std::uint16_t> missing_ = {};
-  std::vector<double> begins_;  // of logarithms: the least value that has the sample
+  // Of logarithms: the least value that has the sample, and a sample below those of the values that share their highest
+  // bits, from the first such bits on.
+  std::vector<double> begins_;
+  std::uint64_t first_bits_ = 0;
+  std::vector<std::uint16_t> by_bits_;
 };
 
 }  // namespace terrawright::scene
