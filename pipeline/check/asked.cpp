@@ -65,6 +65,9 @@ const char* remedy_of(Asked what) {
       return "use random.h with the stream of the node (reads_random)";
     case Asked::time_zone:
       return "use UTC (gmtime_r)";
+    case Asked::network:
+      return "fetch what it needs before, and make it a parameter of kind file";
+    case Asked::to_change:
     case Asked::working_folder:
     case Asked::set_variable:
       return "leave it as it is";
@@ -120,6 +123,10 @@ std::string Noted::symptom() const {
       return "it opens the file " + report::quote(name) + " by itself";
     case Asked::facts_of_file:
       return "it looks at the file " + report::quote(name) + " by itself";
+    case Asked::to_change:
+      return "it changes the file " + report::quote(name) + " by itself";
+    case Asked::network:
+      return "it asks the network";
     case Asked::working_folder:
       return "it changes the working folder, which all share";
     case Asked::process:

@@ -25,7 +25,9 @@ To* at_address(std::uintptr_t address) {
 enum class Asked {
   to_open,
   facts_of_file,
+  to_change,  // a file or a folder
   working_folder,
+  network,
   environment,
   time,
   random,

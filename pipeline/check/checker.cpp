@@ -141,7 +141,7 @@ void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed
   if (feeds.empty()) refused_ = "it has no example, and its inputs cannot be made up";
   if (!check_feeds(stage) || is_over()) return;
   check_edges();
-  if (!is_over()) check_shapes();
+  if (!is_over()) check_shapes(stage);
   if (!is_over()) check_settings(stage);
   if (!is_over()) check_thresholds(stage);
   if (!is_over()) check_stops(stage);
@@ -186,8 +186,9 @@ void Checker::check_edges() {
   }
 }
 
-// Worlds that wrap, that are long, or of one row, column or cell; and a thousand tiles.
-void Checker::check_shapes() {
+// Worlds that wrap, that are long, or of one row, column or cell; other cells and places on the globe; a thousand
+// tiles.
+void Checker::check_shapes(const terrawright_stage& stage) {
   const std::size_t feed = good_.front();
   for (const char* wrap : {"x", "y", "both"}) {
     if (options_.quick) tried({feed, 65, 40, "few", {std::string("world.wrap=") + wrap}});
@@ -199,10 +200,24 @@ void Checker::check_shapes() {
     if (is_over()) return;
     if (!is_too_slow(size)) tried({feed, size.width, size.height, options_.quick ? "few" : "all"});
   }
+  std::vector<std::string> facts;
+  const auto reads = [&](std::uint32_t what, std::vector<std::string> values) {
+    if ((stage.reads & what) != 0) facts.insert(facts.end(), values.begin(), values.end());
+  };
+  reads(TERRAWRIGHT_READS_CELL, {"world.cell=1 m", "world.cell=8 m", "world.cell=20 km"});
+  reads(TERRAWRIGHT_READS_LATITUDE, {"world.latitude=0 deg", "world.latitude=-85 deg", "world.latitude=85 deg"});
+  reads(TERRAWRIGHT_READS_LONGITUDE, {"world.longitude=180 deg", "world.longitude=-180 deg"});
+  for (const std::string& fact : facts) {
+    if (is_over()) return;
+    tried({feed, 33, 33, "few", {fact}});
+  }
 }
 
 void Checker::check_settings(const terrawright_stage& stage) {
   const std::size_t feed = good_.front();
+  const std::vector<Setting> random = settings_of(stage, (*feeds_)[feed].node, 1, false);
+  tried({feed, 33, 33, "beside", random.empty() ? Setting() : random.back()});
+  if (is_over()) return;
   std::size_t ends = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();  // come first, and show most
   for (const Setting& setting : settings_of(stage, (*feeds_)[feed].node, options_.quick ? 1 : 6, !options_.quick)) {
     tried({feed, 33, 33, ends > 0 ? "all" : "few", setting});

@@ -34,7 +34,7 @@ class Checker {
   // True if the world ran.
   bool check_at(std::size_t feed, const Size& size, const std::vector<std::string>& set);
   void check_edges();
-  void check_shapes();
+  void check_shapes(const terrawright_stage& stage);
   void check_settings(const terrawright_stage& stage);
   void check_thresholds(const terrawright_stage& stage);
   void check_stops(const terrawright_stage& stage);

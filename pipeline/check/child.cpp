@@ -43,23 +43,6 @@ void copy(std::string_view text, char (&to)[256]) {
 
 constexpr int whole = 0, threw = 70;  // exit codes of ours
 
-// Bytes that the process could write to: what it allocates, also where it has not touched it yet.
-std::uint64_t memory_of(const std::string& process) {
-  const std::string facts = files::text_of("/proc/" + process + "/statm");
-  std::uint64_t pages = 0;
-  std::istringstream words(facts);
-  for (int word = 0; word < 6; ++word) words >> pages;
-  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
-// 0: not known.
-std::uint64_t memory_if_known(const std::string& process) {
-  try {
-    return memory_of(process);
-  } catch (const files::ReadFailed&) {
-    return 0;
-  }
-}
-
 [[noreturn]] void live(const std::function<void(Answer&)>& body, const TemporaryFile& answer, const TemporaryFile& out,
                        const TemporaryFile& err) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -83,6 +66,17 @@ std::uint64_t memory_if_known(const std::string& process) {
 }
 
 }  // namespace
+
+std::uint64_t memory_of(const std::string& process) {
+  std::uint64_t pages = 0;
+  try {
+    std::istringstream words(files::text_of("/proc/" + process + "/statm"));
+    for (int word = 0; word < 6; ++word) words >> pages;
+  } catch (const files::ReadFailed&) {
+    return 0;
+  }
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
 
 Shown::Shown() {
   void* memory = mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -146,7 +140,7 @@ Child::Child(const std::function<void(Answer&)>& body, std::uint64_t most_memory
   std::cout.flush();
   std::fflush(nullptr);
 #if !defined(TERRAWRIGHT_SANITIZED)  // whose shadow is larger than any limit
-  const std::uint64_t ours = most_memory == 0 ? 0 : memory_if_known("self");
+  const std::uint64_t ours = most_memory == 0 ? 0 : memory_of("self");
   if (ours != 0) memory_ = ours + most_memory;
 #endif
   id_ = fork();
@@ -171,7 +165,7 @@ Child::~Child() {
 
 void Child::kill() { ::kill(id_, SIGKILL); }
 
-bool Child::is_too_large() const { return memory_ != 0 && memory_if_known(std::to_string(id_)) > memory_; }
+bool Child::is_too_large() const { return memory_ != 0 && memory_of(std::to_string(id_)) > memory_; }
 
 Ended Child::wait() {
   int status = 0;

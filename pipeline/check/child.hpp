@@ -40,6 +40,9 @@ struct Limits {
   std::uint64_t memory = std::uint64_t{4} << 30;  // bytes more than this process has
 };
 
+// Bytes that the process could write to: what it allocates, also where it has not touched it yet. 0: not known.
+std::uint64_t memory_of(const std::string& process);
+
 struct Ended {
   bool finished = false;     // the body returned; else one of those below
   bool too_long = false;     // nothing happened for as long as is allowed

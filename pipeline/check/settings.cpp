@@ -57,6 +57,10 @@ std::string value_at(const terrawright_parameter& parameter, double share) {
 // Where code often turns: next to the ends of integers, about powers of two and 0; of real numbers 0, and steps of ten.
 std::vector<std::string> turns_of(const terrawright_parameter& parameter) {
   std::vector<std::string> values;
+  if (parameter.word != nullptr) values.push_back(parameter.word);
+  if (parameter.kind == TERRAWRIGHT_PARAMETER_TEXT)
+    values = {"\"\"", "\"x\"", "\"\xc3\xa4\"", "\"" + std::string(300, 'y') + "\""};
+  if (parameter.kind == TERRAWRIGHT_PARAMETER_LIST) values = {"[]", "[0]", "[1, 1]"};
   if (parameter.kind == TERRAWRIGHT_PARAMETER_INTEGER) {
     const std::string unit = " " + std::string(config::counting_unit(parameter.unit));
     for (const std::int64_t at : {-1, 0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 64, 65, 100, 128, 255, 256, 1000}) {

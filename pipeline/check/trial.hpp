@@ -34,6 +34,7 @@ struct Trial {
   std::vector<std::string> set;     // beside the feed's
   std::optional<Way> first;         // becomes the snapshot where there is none
   std::vector<std::string> before;  // overrides of a world that runs before, in the same process; none: none does
+  std::vector<std::string> beside;  // overrides of a world whose stages are there meanwhile; none: none is
   std::vector<Way> ways;
   double patience = 30.0;  // seconds, after which only the last way is still gone
   // Seconds after which the trial ends without a judgement if the stage does, asked to stop: at a parameter's end
@@ -55,7 +56,7 @@ struct Surroundings {
 
 // Of one run on one thread, of the stage alone.
 struct Cost {
-  double seconds = 0.0;
+  double seconds = 0.0;  // of the processor
   std::int64_t cells = 0;
   std::uint64_t memory = 0;  // bytes at the highest, with its inputs and outputs
 };

@@ -73,8 +73,8 @@ std::vector<std::string> set_for(std::int64_t width, std::int64_t height) {
           "world.seed=" + std::to_string(width)};
 }
 
-constexpr std::string_view kinds[] = {"runs", "whole", "threads", "other", "usual",     "after",
-                                      "few",  "all",   "cells",   "leaks", "elsewhere", "cost"};
+constexpr std::string_view kinds[] = {"runs", "beside", "whole", "threads", "other",     "usual", "after",
+                                      "few",  "all",    "cells", "leaks",   "elsewhere", "cost"};
 
 std::optional<std::uint32_t> phase_of_stop(std::string_view kind) {
   for (const std::uint32_t phase : {TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_RESOLVE, TERRAWRIGHT_PHASE_PAINT}) {
@@ -131,7 +131,7 @@ std::optional<TrialId> trial_id_of(const std::string& text) {
 std::string TrialId::world(const Feed& from) const {
   std::string text = from.name + ", " + std::to_string(width) + " x " + std::to_string(height) + " cells, seed " +
                      std::to_string(width);
-  for (const std::string& one : set) text += ", " + shown(one);
+  for (const std::string& one : set) text += (kind == "beside" ? ", the other's " : ", ") + shown(one);
   const Tiles sides = tiles_for(width, height);
   if (kind == "runs" || kind == "threads" || kind == "leaks") text += ", " + tiles(sides.usual);
   if (kind == "whole") text += ", " + tiles(schedule::whole_world);
@@ -148,7 +148,7 @@ Trial trial_of(const TrialId& id, const Feed& feed) {
   Trial trial;
   trial.feed = &feed;
   trial.set = set_for(id.width, id.height);
-  trial.set.insert(trial.set.end(), id.set.begin(), id.set.end());
+  if (id.kind != "beside") trial.set.insert(trial.set.end(), id.set.begin(), id.set.end());
   const auto two = [&](std::int64_t tile, int threads) {
     trial.first = tiled(side, 1, "");
     trial.ways.assign(2, tiled_otherwise(side, tile, threads));
@@ -165,6 +165,12 @@ Trial trial_of(const TrialId& id, const Feed& feed) {
     trial.first = tiled(side, 1, "");
     trial.before = set_for(41, 29);
     trial.ways = {tiled(side, 1, "a world that was run before changes what it makes")};
+  }
+  if (id.kind == "beside") {
+    trial.first = tiled(side, 1, "");
+    trial.beside = set_for(41, 29);
+    trial.beside.insert(trial.beside.end(), id.set.begin(), id.set.end());
+    trial.ways = {tiled(side, 1, "another node of the same stage changes what it makes")};
   }
   if (id.kind == "few") trial.ways = few_ways(side, other);
   if (id.kind == "runs" || id.kind == "all") trial.ways = ways_of_one_tiling(side);

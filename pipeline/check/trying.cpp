@@ -82,9 +82,12 @@ std::uint64_t highest_memory() {
 }
 void begin_highest_memory_anew() { std::ofstream("/proc/self/clear_refs") << '5'; }
 
+// Bytes, of malloc and of what else is mapped to be written to.
 std::size_t allocated() {
   const struct mallinfo2 facts = mallinfo2();
-  return facts.uordblks + facts.hblkhd;
+  const std::size_t mapped = static_cast<std::size_t>(memory_of("self"));
+  return facts.uordblks + facts.hblkhd +
+         (mapped > facts.arena + facts.hblkhd ? mapped - facts.arena - facts.hblkhd : 0);
 }
 
 }  // namespace
@@ -299,8 +302,8 @@ void Trying::measure(const graph::Graph& graph) {
    public:
     explicit Clock(std::size_t node) : node_(node) {}
     double seconds = 0.0;
-    void node_ends(std::size_t node, double taken) override {
-      if (node == node_) seconds = taken;
+    void node_ends(std::size_t node, const engine::Spent& spent) override {
+      if (node == node_) seconds = spent.processor;
     }
 
    private:
@@ -353,6 +356,11 @@ void Trying::run() {
     report::Diagnostics unsaid;
     const auto before = assembled(trial_.before, unsaid);
     if (before) made(*before, trial_.ways.front());
+  }
+  std::optional<graph::Graph> beside;
+  if (!trial_.beside.empty()) {
+    report::Diagnostics unsaid;
+    beside = assembled(trial_.beside, unsaid);
   }
   if (trial_.is_elsewhere) go_elsewhere();
   for (const Way& way : trial_.ways) {

@@ -55,6 +55,11 @@ bool same(const Handlers& a, const Handlers& b) {
   });
 }
 
+bool same(const sigset_t& a, const sigset_t& b) {
+  return std::all_of(std::begin(signals), std::end(signals),
+                     [&](int one) { return sigismember(&a, one) == sigismember(&b, one); });
+}
+
 }  // namespace
 
 Watch::State Watch::state_now() {
@@ -100,6 +105,7 @@ void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border:
   const std::lock_guard lock(mutex_);
   shown_.enters(whose.node, whose.stage, phase);
   looks_ = looks_after(whose, phase) || looks_;
+  if (looks_) pthread_sigmask(SIG_SETMASK, nullptr, &blocked_[std::this_thread::get_id()]);
   if (inside_++ == 0 && looks_) state_.free_descriptor = lowest_free_descriptor();
   if (stop_ == nullptr || stopped_ || call != border::Call::work || phase != stop_phase_ || whose.node != stop_node_)
     return;
@@ -129,6 +135,13 @@ void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
   shown_.leaves();
   tell_of_what_it_asked(whose);
   if (!rounding) found_(whose.node, whose.stage, "it leaves another rounding mode, or flushing to zero, behind", "");
+  if (const auto before = blocked_.find(std::this_thread::get_id()); before != blocked_.end()) {
+    sigset_t now;
+    pthread_sigmask(SIG_SETMASK, &before->second, &now);
+    if (!same(now, before->second))
+      found_(whose.node, whose.stage, "it leaves signals blocked, or open, that were not", "");
+    blocked_.erase(before);
+  }
   if (--inside_ > 0) return;  // another call may be in the middle of what it may do
   const bool looks = std::exchange(looks_, false), is_sure = std::exchange(looked_, looks);
   if (!looks) return;

@@ -18,6 +18,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "border/current_stage.hpp"
@@ -49,6 +50,8 @@ class Watch final : public border::CallWatch {
   struct State {
     std::string locale;
     Handlers handlers;
+    sigset_t blocked;  // signals, on this thread
+    std::thread::id thread;
     int free_descriptor;  // the lowest one
     off_t out, err;       // bytes
   };
@@ -64,6 +67,7 @@ class Watch final : public border::CallWatch {
   std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> calls_;  // by node and phase
   bool looks_ = false, looked_ = true;  // after the calls that run now; after those before
   bool looks_always_ = false;
+  std::map<std::thread::id, sigset_t> blocked_;                        // signals, as calls that are looked at began
   std::map<std::string, std::pair<std::string, std::string>> unsure_;  // by what was broken: a node and its stage
   std::set<const border::StageNames*> dependent_;                      // who said in this create what they depend on
   std::map<std::string, std::set<std::string>> asked_;                 // by node: symptoms

@@ -36,8 +36,8 @@ constexpr std::size_t most_kept = 8;  // revisions
 class Stopwatch final : public engine::Observer {
  public:
   explicit Stopwatch(std::size_t node) : node_(node) {}
-  void node_ends(std::size_t node, double seconds) override {
-    if (node == node_) seconds_ += seconds;
+  void node_ends(std::size_t node, const engine::Spent& spent) override {
+    if (node == node_) seconds_ += spent.wall;
   }
   double seconds() const { return seconds_; }
 

@@ -2,14 +2,19 @@
 // Stages that break their word where one has to look for it: at edges of their inputs, in worlds of other shapes, at
 // values of a parameter, in another environment, or by what they take.
 #include <pthread.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cmath>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -335,6 +340,55 @@ struct OwnThread : Hidden<OwnThread> {  // whose rounding is its own
   }
 };
 
+HIDDEN(MakesFolder, "makes_folder") {
+  if (mkdir("/nowhere/at/all", 0700) != 0) copied(tile);
+}
+HIDDEN(Network, "network") {
+  const int left = socket(AF_INET, SOCK_DGRAM, 0);
+  if (left >= 0) close(left);
+  copied(tile);
+}
+HIDDEN(Blocks, "blocks_signals") {
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &one, nullptr);
+  copied(tile);
+}
+struct LastInstance : Hidden<LastInstance> {  // takes the last one that was made for itself
+  double number = 1.0;
+  static inline double last = 0.0;
+  static void describe(Spec<LastInstance>& s) {
+    ports(s, "hidden.last_instance");
+    s.parameter(&LastInstance::number, "number", "Any.").range(0, 8);
+  }
+  void arrange(Arrangement&) { last = number; }
+  void paint(Tile& tile) const {
+    each(tile, [](float here, auto, auto) { return here + static_cast<float>(last); });
+  }
+};
+struct SmallCells : Hidden<SmallCells> {
+  static void describe(Spec<SmallCells>& s) {
+    s.stage("hidden.small_cells", "Breaks its word.").reads_cell();
+    s.port(static_cast<In<Height> SmallCells::*>(&SmallCells::height), "height", "Any heights.");
+    s.port(static_cast<Out<Height> SmallCells::*>(&SmallCells::made), "made", "Heights.").like("height");
+  }
+  void paint(Tile& tile) const {
+    const auto steps = static_cast<float>(static_cast<int>(tile.world().cell() / 10.0));
+    each(tile, [&](float here, auto, auto) { return here / steps * steps; });
+  }
+};
+struct NoText : Hidden<NoText> {  // takes the first letter for granted
+  std::string word = "north";
+  static void describe(Spec<NoText>& s) {
+    ports(s, "hidden.no_text");
+    s.parameter(&NoText::word, "word", "Any.");
+  }
+  void paint(Tile& tile) const {
+    each(tile, [&](float here, auto, auto) { return word.empty() ? nan : here; });
+  }
+};
+
 // ---- functions of the C library ----------------------------------------------------------------------
 
 HIDDEN(Sine, "sin") {
@@ -363,6 +417,10 @@ HIDDEN(LargeLeak, "large_leak") {
 HIDDEN(TouchedLeak, "touched_leak") {
   kept = static_cast<char*>(std::malloc(std::size_t{16} << 20));
   std::memset(kept, 1, std::size_t{16} << 20);
+  copied(tile);
+}
+HIDDEN(MappedLeak, "mapped_leak") {
+  mmap(nullptr, 100000, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   copied(tile);
 }
 HIDDEN(Large, "large") {  // much more than the world is worth, at once
@@ -415,4 +473,6 @@ TERRAWRIGHT_PLUGIN("test.hidden", "1", stage<Flat>(), stage<Zero>(), stage<AllSe
                    stage<Environ>(), stage<WhenLoaded>(), stage<Processors>(), stage<ProcessId>(), stage<HostName>(),
                    stage<SetsVariable>(), stage<Folder>(), stage<OwnThread>(), stage<Sine>(), stage<Power>(),
                    stage<Logarithm>(), stage<Angle>(), stage<LargeLeak>(), stage<TouchedLeak>(), stage<Large>(),
-                   stage<SaysTooMuch>(), stage<SaysAll>(), stage<Sleeps>(), stage<Quadratic>(), stage<Fresh>())
+                   stage<SaysTooMuch>(), stage<SaysAll>(), stage<Sleeps>(), stage<Quadratic>(), stage<Fresh>(),
+                   stage<MakesFolder>(), stage<Network>(), stage<Blocks>(), stage<LastInstance>(), stage<SmallCells>(),
+                   stage<NoText>(), stage<MappedLeak>())
