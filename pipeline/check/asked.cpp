@@ -70,10 +70,12 @@ const char* remedy_of(Asked what) {
     case Asked::to_change:
     case Asked::working_folder:
     case Asked::set_variable:
+    case Asked::set_process:
       return "leave it as it is";
     case Asked::process:
     case Asked::machine:
     case Asked::processors:
+    case Asked::system:
       return "leave it out: the same world must be made everywhere";
     case Asked::thread:
       return "`parallel` of the host has threads";
@@ -135,6 +137,10 @@ std::string Noted::symptom() const {
       return "it asks for the name of the machine";
     case Asked::processors:
       return "it asks how many processors there are";
+    case Asked::system:
+      return "it asks the system for what differs between machines (" + name + ")";
+    case Asked::set_process:
+      return "it changes the process that all share (" + name + ")";
     case Asked::set_variable:
       return "it changes the environment, which all share";
     case Asked::thread:

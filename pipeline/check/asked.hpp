@@ -2,6 +2,8 @@
 // What a stage's own code asks the system for, although it promised to depend on its parameters and inputs alone.
 #pragma once
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,7 +16,8 @@ namespace terrawright::check {
 std::string watch_system_calls();
 // From now on, in the libraries that were loaded since the program started and in that of C++: what is no call of the
 // kernel, as the environment, the clock and the locale.
-void watch_imported_functions();
+// Which of them they import, by library.
+std::map<std::string, std::set<std::string>> watch_imported_functions();
 
 // The loader and the kernel give addresses as numbers.
 template <class To>
@@ -39,6 +42,8 @@ enum class Asked {
   machine,     // its name
   processors,  // how many; a remark, as the result need not follow from it
   set_variable,
+  system,  // what the name says
+  set_process,
   thread,       // which it may; a remark
   mathematics,  // a function whose last bits are others elsewhere
 };

@@ -92,7 +92,13 @@ std::vector<const graph::Offer*> add_library(const std::string& file, graph::Cat
 Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue& catalogue, const Options& options,
                      const std::function<void(std::size_t)>& begins) {
   const Folder folder;
-  watch_imported_functions();  // here, as what is loaded is the same in each process
+  // Here, as what is loaded is the same in each process.
+  for (const auto& [library, names] : watch_imported_functions()) {
+    std::string all;
+    for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+    options.remarked(
+        {library, "", "it imports " + all + ":", "a stage that calls one is found out where a trial gets there"});
+  }
   Summary all;
   const auto check = [&](std::size_t i, Answer& answer) {
     const auto tells = [&](const char* what) {

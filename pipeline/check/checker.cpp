@@ -41,7 +41,8 @@ void Checker::begin(const std::string& stage, const std::vector<Feed>& feeds) {
 bool Checker::is_over() {
   if (!is_late_ && options_.budget > 0.0 && seconds_since(began_) > options_.budget) {
     is_late_ = true;
-    remark("its trials took longer than " + config::canonical(options_.budget) + " s, and the rest was left out", "");
+    remark("its trials took longer than " + config::canonical(options_.budget) + " s, and the rest was left out;",
+           "the last was of " + last_);
   }
   return found_ || is_late_ || summary_.stopped;
 }
@@ -49,6 +50,7 @@ bool Checker::is_over() {
 Result Checker::tried(const TrialId& id, const Snapshot& snapshot, double most_seconds) {
   ++summary_.trials;
   const Feed& feed = (*feeds_)[id.feed];
+  last_ = id.world(feed);
   Trial trial = trial_of(id, feed);
   if (!id.set.empty()) {  // honest work may take days at the end of a parameter
     trial.patience = options_.quick ? 1.0 : 3.0;
@@ -103,6 +105,16 @@ bool Checker::check_at(std::size_t feed, const Size& size, const std::vector<std
   const double most_seconds = is_tiny ? std::min(2.0 * options_.limit, options_.budget) : 0.0;
   const Result first = tried(id, snapshot, most_seconds);
   if (!first.ran && refused_.empty()) refused_ = first.refused;
+  if (!first.ran && !is_over() && set.empty() && size.width == 33) {
+    id.kind = "alone";
+    if (tried(id).ran && !is_over()) {
+      found_ = true;
+      ++summary_.findings;
+      id.kind = "runs";
+      options_.found({name_, "", "it refuses small tiles, and not the whole world as one tile:", first.refused,
+                      id.world((*feeds_)[feed]), id.text()});
+    }
+  }
   if (first.gave_up && !found_) {
     found_ = true;
     ++summary_.findings;
@@ -110,6 +122,7 @@ bool Checker::check_at(std::size_t feed, const Size& size, const std::vector<std
                     config::canonical(most_seconds) + " s", id.world((*feeds_)[feed]), id.text()});
   }
   if (!first.ran || is_over()) return first.ran;
+  id.kind = "runs";
   for (const char* kind : {"whole", "threads", "other", "usual"}) {
     id.kind = kind;
     tried(id, snapshot);
@@ -216,13 +229,26 @@ void Checker::check_shapes(const terrawright_stage& stage) {
 void Checker::check_settings(const terrawright_stage& stage) {
   const std::size_t feed = good_.front();
   const std::vector<Setting> random = settings_of(stage, (*feeds_)[feed].node, 1, false);
-  tried({feed, 33, 33, "beside", random.empty() ? Setting() : random.back()});
-  if (is_over()) return;
+  const Snapshot snapshot;
+  for (const char* kind : {"alone", "beside", "before"}) {
+    tried({feed, 33, 33, kind, random.empty() || kind == std::string("alone") ? Setting() : random.back()}, snapshot);
+    if (is_over()) return;
+  }
   std::size_t ends = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();  // come first, and show most
   for (const Setting& setting : settings_of(stage, (*feeds_)[feed].node, options_.quick ? 1 : 6, !options_.quick)) {
     tried({feed, 33, 33, ends > 0 ? "all" : "few", setting});
     if (is_over()) return;
     if (ends > 0) --ends;
+  }
+  for (std::size_t f = 0; f < feeds_->size(); ++f) {  // and without what is optional
+    if (!(*feeds_)[f].is_only_needed || f == feed) continue;
+    std::size_t left = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();
+    for (const Setting& setting : settings_of(stage, (*feeds_)[f].node, 0, !options_.quick)) {
+      if (left-- == 0) return;
+      tried({f, 33, 33, "few", setting});
+      if (is_over()) return;
+    }
+    return;
   }
 }
 

@@ -56,6 +56,7 @@ class Checker {
   std::vector<std::size_t> good_;  // feeds that ran
   std::chrono::steady_clock::time_point began_;
   bool found_ = false, is_late_ = false;
+  std::string last_;                   // trial, for people
   std::string refused_;                // why it could not be run
   std::optional<Cost> small_, large_;  // what it costs in two worlds
 };

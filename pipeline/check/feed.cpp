@@ -206,7 +206,10 @@ std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& ex
     return fed.has_value();
   };
   if (has_inputs(stage)) {
-    for (const Variant& variant : usual_variants(optional)) add_made_up(variant, wanted, false);
+    for (const Variant& variant : usual_variants(optional)) {
+      if (add_made_up(variant, wanted, false))
+        feeds.back().is_only_needed = variant.inputs.empty() && !optional.empty();
+    }
     for (const Variant& variant : edge_variants(stage, optional)) add_made_up(variant, wanted, true);
   } else if (!read) {
     add_made_up({"no inputs", false, false, 0, "hills", {}}, wanted, false);

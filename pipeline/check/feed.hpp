@@ -21,6 +21,7 @@ struct Feed {
   std::string node;                                  // the stage's; empty: all nodes are looked at
   std::pair<std::int64_t, std::int64_t> size{0, 0};  // of the world as it is written; 0: as one likes
   bool reads_files = false;                          // from the disk; else they are made up
+  bool is_only_needed = false;                       // made up, without optional inputs that there are
   bool is_edge = false;                              // inputs that hardly ever come, or an output that nobody reads
 };
 

@@ -10,12 +10,15 @@
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/sysinfo.h>
 #include <sys/time.h>
 #include <sys/utsname.h>
 #include <threads.h>
 #include <unistd.h>
 
+#include <cfenv>
 #include <clocale>
 #include <cstdint>
 #include <cstdio>
@@ -34,14 +37,17 @@ extern "C" unsigned _ZNSt13random_device9_M_getvalEv(void* self);
 namespace terrawright::check {
 namespace {
 
+constexpr char nothing[] = "";
+
 // ---- functions of ours -------------------------------------------------------------------------------
 
-template <auto function, Asked what>
+template <auto function, Asked what, const char* name = nothing>
 struct Noting;
-template <class Result, class... Given, bool throws_not, Result (*function)(Given...) noexcept(throws_not), Asked what>
-struct Noting<function, what> {
+template <class Result, class... Given, bool throws_not, Result (*function)(Given...) noexcept(throws_not), Asked what,
+          const char* name>
+struct Noting<function, what, name> {
   static Result call(Given... given) {
-    note(what, "");
+    note(what, name);
     const border::EngineAtWork noted;  // what the function asks for in turn is no finding more
     return function(given...);
   }
@@ -103,10 +109,17 @@ locale_t new_locale(int categories, const char* wanted, locale_t base) {
                })                                                \
   }
 
-template <auto function, Asked what>
+template <auto function, Asked what, const char* name = nothing>
 void* noting() {
-  return reinterpret_cast<void*>(&Noting<function, what>::call);
+  return reinterpret_cast<void*>(&Noting<function, what, name>::call);
 }
+#define NAMED(name, what)                                                  \
+  {                                                                        \
+#name, [] {                                                              \
+     static constexpr char text[] = #name;                                  \
+     return noting<static_cast<decltype(&::name)>(&::name), what, text>();  \
+   }() \
+  }
 template <auto function>
 void* silent() {
   return reinterpret_cast<void*>(&Silent<function>::call);
@@ -156,6 +169,25 @@ const std::map<std::string_view, void*>& functions_of_ours() {
       {"sysconf", reinterpret_cast<void*>(+[](int name) {
          if (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF) note(Asked::processors, "");
          return sysconf(name);
+       })},
+      NAMED(umask, Asked::set_process),
+      NAMED(nice, Asked::set_process),
+      NAMED(alarm, Asked::set_process),
+      NAMED(sched_setaffinity, Asked::set_process),
+      NAMED(feenableexcept, Asked::set_process),
+      NAMED(sysinfo, Asked::system),
+      NAMED(getcwd, Asked::system),
+      NAMED(sched_getcpu, Asked::system),
+      NAMED(getppid, Asked::system),
+      NAMED(gettid, Asked::system),
+      NAMED(getuid, Asked::system),
+      {"getrusage", reinterpret_cast<void*>(+[](int who, struct rusage* usage) {
+         note(Asked::system, "getrusage");
+         return getrusage(static_cast<__rusage_who_t>(who), usage);
+       })},
+      {"setrlimit", reinterpret_cast<void*>(+[](int what, const struct rlimit* most) {
+         note(Asked::set_process, "setrlimit");
+         return setrlimit(static_cast<__rlimit_resource_t>(what), most);
        })},
       {"setenv", noting<&setenv, Asked::set_variable>()},
       {"unsetenv", noting<&unsetenv, Asked::set_variable>()},
@@ -253,25 +285,30 @@ class Loaded {
     }
   }
 
-  void replace_functions() const {
-    if (symbols_ == nullptr || names_ == nullptr) return;
+  // Their names.
+  std::set<std::string> replace_functions() const {
+    std::set<std::string> replaced;
+    if (symbols_ == nullptr || names_ == nullptr) return replaced;
     for (const Addresses& table : relocations_) {
       if (table.begin == 0) continue;
       const auto* const first = at_address<const ElfW(Rela)>(table.begin);
-      for (std::size_t i = 0; i < table.end / sizeof *first; ++i) replace(first[i]);
+      for (std::size_t i = 0; i < table.end / sizeof *first; ++i) replace(first[i], replaced);
     }
+    return replaced;
   }
 
  private:
   // The GNU loader has made addresses of what others leave relative to the library.
   std::uintptr_t at(std::uint64_t value) const { return value < base_ ? base_ + value : value; }
 
-  void replace(const ElfW(Rela) & relocation) const {
+  void replace(const ElfW(Rela) & relocation, std::set<std::string>& replaced) const {
     if (!is_of_function(ELF64_R_TYPE(relocation.r_info))) return;
     const ElfW(Sym)& symbol = symbols_[ELF64_R_SYM(relocation.r_info)];
     if (symbol.st_shndx != SHN_UNDEF) return;  // its own
     const auto ours = functions_of_ours().find(names_ + symbol.st_name);
-    if (ours != functions_of_ours().end()) write_address(base_ + relocation.r_offset, ours->second, read_only_);
+    if (ours == functions_of_ours().end()) return;
+    write_address(base_ + relocation.r_offset, ours->second, read_only_);
+    replaced.emplace(ours->first);
   }
 
   const std::uintptr_t base_;
@@ -301,15 +338,20 @@ const int loaded_at_start = [] {
 
 }  // namespace
 
-void watch_imported_functions() {
+std::map<std::string, std::set<std::string>> watch_imported_functions() {
+  std::map<std::string, std::set<std::string>> imported;
 #if !defined(TERRAWRIGHT_SANITIZED)  // sanitizers have put functions of their own there
   int index = 0;
   each_loaded([&](const dl_phdr_info& object) {
     // The library of C++ asks for the clock in a stage's name; what others of the program's ask for is its affair.
     const bool is_of_program = index++ < loaded_at_start;
-    if (!is_of_program || std::strstr(object.dlpi_name, "/libstdc++.so")) Loaded(object).replace_functions();
+    if (!is_of_program || std::strstr(object.dlpi_name, "/libstdc++.so")) {
+      std::set<std::string> names = Loaded(object).replace_functions();
+      if (!is_of_program && !names.empty()) imported.emplace(object.dlpi_name, std::move(names));
+    }
   });
 #endif
+  return imported;
 }
 
 }  // namespace terrawright::check

@@ -55,14 +55,20 @@ std::string value_at(const terrawright_parameter& parameter, double share) {
 }
 
 // Where code often turns: next to the ends of integers, about powers of two and 0; of real numbers 0, and steps of ten.
-std::vector<std::string> turns_of(const terrawright_parameter& parameter) {
+std::vector<std::string> turns_of(const terrawright_parameter& parameter, bool all_of_few = false) {
   std::vector<std::string> values;
   if (parameter.word != nullptr) values.push_back(parameter.word);
   if (parameter.kind == TERRAWRIGHT_PARAMETER_TEXT)
-    values = {"\"\"", "\"x\"", "\"\xc3\xa4\"", "\"" + std::string(300, 'y') + "\""};
+    values = {"\"\"", "\"x\"", "\"\xc3\xa4\"", "\"" + std::string(300, 'y') + "\"", "\"%s%n\""};
   if (parameter.kind == TERRAWRIGHT_PARAMETER_LIST) values = {"[]", "[0]", "[1, 1]"};
   if (parameter.kind == TERRAWRIGHT_PARAMETER_INTEGER) {
     const std::string unit = " " + std::string(config::counting_unit(parameter.unit));
+    const std::int64_t low = parameter.integer_minimum, high = parameter.integer_maximum;
+    constexpr std::int64_t few = 64;
+    if (all_of_few && low > -few && high < 2 * few && high - low <= few) {
+      for (std::int64_t at = low + 1; at < high; ++at) values.push_back(std::to_string(at) + unit);
+      return values;
+    }
     for (const std::int64_t at : {-1, 0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 64, 65, 100, 128, 255, 256, 1000}) {
       if (at > parameter.integer_minimum && at < parameter.integer_maximum) values.push_back(std::to_string(at) + unit);
     }
@@ -130,7 +136,7 @@ std::vector<Setting> settings_of(const terrawright_stage& stage, const std::stri
   std::size_t most_turns = 0;
   for (std::uint64_t one = 0; one < stage.n_parameters; ++one) {
     const terrawright_parameter& parameter = *stage.parameters[one];
-    const std::vector<std::string> turns = turns_of(parameter);
+    const std::vector<std::string> turns = turns_of(parameter, each);
     for (const std::string& value : turns) {
       if (each) settings.add({settings.set(parameter, value)});
     }

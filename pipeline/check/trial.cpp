@@ -54,6 +54,13 @@ Result run_trial_here(const Trial& trial, const Surroundings& around) {
   const Snapshot snapshot;
   const TemporaryFile file;
   Shown shown;
+  if (trial.first) {  // in a process of its own, as what is remembered of it would hide what is remembered of others
+    Trial alone = trial;
+    alone.before = alone.beside = {};
+    alone.ways.clear();
+    alone.is_elsewhere = false;
+    run_trial(alone, snapshot, around);
+  }
   Answer answer(file);
   Trying(trial, snapshot, around, shown, answer).run();
   return result_of(file.text());

@@ -29,7 +29,10 @@ std::string without_blame(const std::string& text) {
 
 // What is never said in a stage's own words.
 bool is_fault(const std::string& message) {
-  for (const char* words : {blame, "it failed without saying why", "refused without a reason",
+  // The last ones are of the C++ library: nobody says them of a parameter.
+  for (const char* words : {"_M_range_check", "basic_string:", "map::at", "vector::", "array::at", "bad_function_call",
+                            "bad_variant_access", "bad optional access", "no std::exception", "stoi", "stod", blame,
+                            "it failed without saying why", "refused without a reason",
                             "it stopped although nobody asked it to", "it did not give its output"}) {
     if (message.find(words) != std::string::npos) return true;
   }
@@ -284,6 +287,8 @@ void Trying::stop_in_the_middle(const graph::Graph& graph) {
   if (seconds > patience)
     found(stage_of(graph, node), node, "asked to stop, it goes on",
           "for " + std::to_string(static_cast<int>(seconds)) + " s");
+  stop_ = false;
+  made(graph, trial_.ways.front());  // what it left behind, as a lock that is held, shows now
 }
 
 void Trying::look_at_memory(const graph::Graph& graph) {
@@ -294,6 +299,24 @@ void Trying::look_at_memory(const graph::Graph& graph) {
     found(stage_of(graph, node.name), node.name,
           "it says that it needs " + std::to_string(node.memory) + " bytes of memory",
           "in create, for a world of " + std::to_string(cells) + " cells");
+  }
+}
+
+// Units and legends are the same when create is called again.
+void Trying::look_at_flows(const graph::Graph& graph) {
+  report::Diagnostics unsaid;
+  const auto again = assembled(trial_.set, unsaid);
+  for (std::size_t n = 0; again && n < graph.nodes.size(); ++n) {
+    const graph::Node& node = graph.nodes[n];
+    for (std::size_t port = 0; port < node.flows.size(); ++port) {
+      const graph::Flow &one = node.flows[port], &other = again->nodes[n].flows[port];
+      const auto same = [](const LegendEntry& a, const LegendEntry& b) { return a.code == b.code && a.name == b.name; };
+      const bool has_same_legend =
+          std::equal(one.legend.begin(), one.legend.end(), other.legend.begin(), other.legend.end(), same);
+      if (one.unit != other.unit || !has_same_legend)
+        found(stage_of(graph, node.name), node.name, "called again, create gives another unit or legend",
+              std::string("to '") + node.stage().ports[port]->name + "'");
+    }
   }
 }
 
@@ -343,6 +366,7 @@ void Trying::run() {
     return refused(diagnostics);
   }
   look_at_memory(*graph);
+  if (trial_.ways.size() > 4) look_at_flows(*graph);
   if (trial_.stops_in) return stop_in_the_middle(*graph);
   if (trial_.measures) return measure(*graph);
   const Alarm alarm(trial_.gives_up_after, stop_);

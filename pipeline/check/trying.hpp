@@ -23,6 +23,7 @@ class Trying {
   std::optional<std::vector<engine::Product>> made(const graph::Graph& graph, const Way& way);
   std::optional<std::vector<engine::Product>> made(const graph::Graph& graph, const Way& way,
                                                    engine::Observer& observer);
+  void look_at_flows(const graph::Graph& graph);
   void look_at_memory(const graph::Graph& graph);
   void measure(const graph::Graph& graph);
   std::string node_in(const graph::Graph& graph) const;  // that is at trial

@@ -113,7 +113,7 @@ TEST_CASE("A stage without an example that could not be run is named, and not to
   const Ran ran = run("check --quick " + library("wrong") + " --stage wrong.refuses");
   CHECK(ran.exit == 0);
   CHECK(ran.out.find("note: wrong.refuses@1: it could not be run: wrong.refuses@1: the moon is not full; give it an "
-                     "example that can\n") == 0);
+                     "example that can\n") != std::string::npos);
 }
 
 #if defined(__x86_64__)

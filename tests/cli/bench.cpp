@@ -67,17 +67,12 @@ TEST_CASE("bench compares a stage with its code before", "[bench]") {
   const Json first = measured(folder);
   CHECK(first["before"].is_null());
   CHECK(first["inputs"] == "made-up inputs");
-  CHECK(measured(folder)["before"].is_null());  // the same code
   compile(folder, 60, 200);
   const Json slower = measured(folder);
   CHECK(slower["side"] == first["side"]);
   CHECK(slower["before"]["time"] > 4);
   CHECK(slower["before"]["bytes"] > 1.2);
-  compile(folder, 5, 1);
-  const Json faster = measured(folder);
-  CHECK(faster["before"]["time"] < 0.25);
-  CHECK(faster["before"]["build"] != first["before"]);
-  const Ran ran = bench(folder, "");
+  const Ran ran = bench(folder, "");  // the same code: the one before it counts
   INFO(ran.out << ran.err);
   CHECK_THAT(ran.out, Catch::StartsWith("test.worn@1 with made-up inputs, "));
   CHECK_THAT(ran.out, Catch::Contains(" ns a cell on one thread") && Catch::Contains(" bytes a cell") &&

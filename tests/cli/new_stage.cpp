@@ -38,7 +38,8 @@ void is_green(const TemporaryFolder& folder, const std::string& id, const std::s
     INFO(command << "\n" << done.out << done.err);
     REQUIRE(done.exit == 0);
     if (command.find("check") != std::string::npos)
-      has_checked = done.out.find("1 stage in ") == 0 && done.out.find("nothing was found") != std::string::npos;
+      has_checked =
+          done.out.find("1 stage in ") != std::string::npos && done.out.find("nothing was found") != std::string::npos;
     if (command.find("ctest") == 0) CHECK_THAT(done.out, Catch::Contains("100% tests passed, 0 tests failed out of 1"));
   }
   CHECK(has_checked);
