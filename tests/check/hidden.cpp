@@ -60,6 +60,11 @@ constexpr Expected all[] = {
     {"network", "it asks the network", ""},
     {"blocks_signals", "it leaves signals blocked, or open, that were not", ""},
     {"last_instance", "another node of the same stage changes what it makes", "the other's number = "},
+    {"first_value", "a world that was run before changes what it makes", ""},
+    {"small_tiles", "it refuses small tiles, and not the whole world as one tile", ""},
+    {"out_of_range", "vector::_M_range_check", "inputs of zero"},
+    {"units", "called again, create gives another unit or legend", ""},
+    {"umask", "it changes the process that all share (umask)", ""},
     {"small_cells", nan, "cell = 1 m"},
     {"no_text", nan, "word = \"\""},
     // Functions whose last bits differ between machines.

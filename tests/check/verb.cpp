@@ -62,7 +62,10 @@ TEST_CASE("Findings are events", "[check]") {
   CHECK(ran.exit == 3);
   std::istringstream lines(ran.out);
   std::vector<Json> events;
-  for (std::string line; std::getline(lines, line);) events.push_back(Json::parse(line));
+  for (std::string line; std::getline(lines, line);) {
+    events.push_back(Json::parse(line));
+    if (events.back()["event"] == "remark") events.pop_back();
+  }
   REQUIRE(events.size() == 3);
   CHECK(events[0]["event"] == "stage");
   CHECK(events[1]["event"] == "finding");

@@ -367,6 +367,41 @@ struct LastInstance : Hidden<LastInstance> {  // takes the last one that was mad
     each(tile, [](float here, auto, auto) { return here + static_cast<float>(last); });
   }
 };
+struct FirstValue : Hidden<FirstValue> {  // the first value that anybody gave
+  double number = 1.0;
+  static void describe(Spec<FirstValue>& s) {
+    ports(s, "hidden.first_value");
+    s.parameter(&FirstValue::number, "number", "Any.").range(0, 8);
+  }
+  void paint(Tile& tile) const {
+    static const auto first = static_cast<float>(number);
+    each(tile, [](float here, auto, auto) { return here * first; });
+  }
+};
+HIDDEN(SmallTiles, "small_tiles") {
+  if (tile.width() < 8 && tile.world().width() > 8) throw Failure{"height", "the tile is too small"};
+  copied(tile);
+}
+HIDDEN(OutOfRange, "out_of_range") {  // refuses in the words of the C++ library
+  const auto [low, high] = ends(tile, *this);
+  const std::vector<float> one(1, 1.0f);
+  const float factor = one.at(low == high && tile.width() > 1 ? 7 : 0);
+  each(tile, [&](float here, auto, auto) { return here * factor; });
+}
+struct Units : Hidden<Units> {
+  static inline int calls = 0;
+  static void describe(Spec<Units>& s) {
+    s.stage("hidden.units", "Breaks its word.");
+    s.port(static_cast<In<Height> Units::*>(&Units::height), "height", "Any heights.");
+    s.port(static_cast<Out<Height> Units::*>(&Units::made), "made", "Heights.");
+  }
+  void arrange(Arrangement& world) { world.set_unit(made, ++calls % 2 == 0 ? "m" : "km"); }
+  void paint(Tile& tile) const { copied(tile); }
+};
+HIDDEN(Umask, "umask") {
+  umask(0);
+  copied(tile);
+}
 struct SmallCells : Hidden<SmallCells> {
   static void describe(Spec<SmallCells>& s) {
     s.stage("hidden.small_cells", "Breaks its word.").reads_cell();
@@ -475,4 +510,5 @@ TERRAWRIGHT_PLUGIN("test.hidden", "1", stage<Flat>(), stage<Zero>(), stage<AllSe
                    stage<Logarithm>(), stage<Angle>(), stage<LargeLeak>(), stage<TouchedLeak>(), stage<Large>(),
                    stage<SaysTooMuch>(), stage<SaysAll>(), stage<Sleeps>(), stage<Quadratic>(), stage<Fresh>(),
                    stage<MakesFolder>(), stage<Network>(), stage<Blocks>(), stage<LastInstance>(), stage<SmallCells>(),
-                   stage<NoText>(), stage<MappedLeak>())
+                   stage<NoText>(), stage<FirstValue>(), stage<SmallTiles>(), stage<OutOfRange>(), stage<Units>(),
+                   stage<Umask>(), stage<MappedLeak>())
