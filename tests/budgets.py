@@ -27,7 +27,7 @@ import sys
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 # What a reviewer asked for before 1.0: reserved fields that are not 0, bytes that are no UTF-8 and units set twice are refused, C++
 # lists what its ports need, and refusals name the missing function; 98.
-# Pages of the world cost a fifth: strips that libdeflate makes side by side, samples and surveys in vectors, and threads for
+# Pages of the world cost a quarter: strips that libdeflate makes side by side, samples and surveys in vectors, and threads for
 # writers; 388, of the core 70. Processor time by node and by file,
 # with what other threads did for them, 66 of the core; vectors that stages leave clean, 14.
 BUDGETS = {
