@@ -70,7 +70,11 @@ class Scene:
     def samples(self, coded):
         """Whole numbers of a block of coding grid."""
         assert coded["coding"] == "grid"
-        data = zlib.decompress(self.bytes_of(coded["block"]))
+        data, rest = b"", self.bytes_of(coded["block"])
+        for length in coded["streams"]:
+            data += zlib.decompress(rest[:length])
+            rest = rest[length:]
+        assert not rest
         width, height, size = self.width, self.height, coded["bytes"]
         assert len(data) == width * height * size
         planes = [np.frombuffer(data[k * width * height:(k + 1) * width * height], np.uint8) for k in range(size)]

@@ -18,9 +18,9 @@ using encode::Samples;
 
 namespace {
 
-struct CodedGrid {
+struct GridCode {
   Predictor predictor;
-  std::string bytes;
+  encode::CodedGrid coded;
 };
 
 void one_after_the_other(std::uint64_t n, const std::function<void(std::uint64_t)>& body) {
@@ -32,7 +32,7 @@ void last_first_on_threads(std::uint64_t n, const std::function<void(std::uint64
   for (std::thread& one : all) one.join();
 }
 
-CodedGrid code_of(const Samples& samples, Predictor predictor) {
+GridCode code_of(const Samples& samples, Predictor predictor) {
   return {predictor, coded_by(samples, predictor, one_after_the_other)};
 }
 
@@ -48,21 +48,29 @@ Samples large(bool is_noisy) {
   return samples;
 }
 
-std::vector<unsigned char> inflated(const std::string& stream, std::size_t size) {
+// Stream by stream.
+std::vector<unsigned char> inflated(const encode::CodedGrid& grid, std::size_t size) {
   std::vector<unsigned char> bytes(size + 1);
-  auto length = static_cast<uLongf>(bytes.size());
-  REQUIRE(uncompress(bytes.data(), &length, reinterpret_cast<const Bytef*>(stream.data()),
-                     static_cast<uLong>(stream.size())) == Z_OK);
-  bytes.resize(length);
+  std::size_t from = 0, to = 0;
+  for (const std::size_t stream : grid.streams) {
+    auto length = static_cast<uLongf>(bytes.size() - to);
+    REQUIRE(from + stream <= grid.bytes.size());
+    REQUIRE(uncompress(bytes.data() + to, &length, reinterpret_cast<const Bytef*>(grid.bytes.data() + from),
+                       static_cast<uLong>(stream)) == Z_OK);
+    from += stream;
+    to += length;
+  }
+  REQUIRE(from == grid.bytes.size());
+  bytes.resize(to);
   return bytes;
 }
 
 // How a decoder may be wrong.
 enum class Flaw { none, low_bytes_first, no_zigzag, wide_numbers, plane_alone, corner_swapped, first_column_left };
 
-std::vector<std::uint16_t> decoded(const CodedGrid& grid, const Samples& like, Flaw flaw = Flaw::none) {
+std::vector<std::uint16_t> decoded(const GridCode& grid, const Samples& like, Flaw flaw = Flaw::none) {
   const auto cells = static_cast<std::size_t>(like.width * like.height);
-  const std::vector<unsigned char> data = inflated(grid.bytes, cells * static_cast<std::size_t>(like.bytes));
+  const std::vector<unsigned char> data = inflated(grid.coded, cells * static_cast<std::size_t>(like.bytes));
   REQUIRE(data.size() == cells * static_cast<std::size_t>(like.bytes));
   std::vector<std::uint16_t> q(cells);
   const int bits = 8 * like.bytes;
@@ -149,10 +157,13 @@ TEST_CASE("The decoder that says so finds each of six mistakes", "[encode.grid_c
 TEST_CASE("Large grids come back too, and threads do not tell in their bytes", "[encode.grid_code]") {
   for (const Predictor predictor : {Predictor::none, Predictor::left, Predictor::median}) {
     const Samples samples = large(predictor != Predictor::none);
-    const CodedGrid grid = code_of(samples, predictor);
+    const GridCode grid = code_of(samples, predictor);
     INFO(name_of(predictor));
     CHECK(decoded(grid, samples) == samples.cells);
-    CHECK(coded_by(samples, predictor, last_first_on_threads) == grid.bytes);
+    CHECK(grid.coded.streams.size() > 2);
+    const encode::CodedGrid other = coded_by(samples, predictor, last_first_on_threads);
+    CHECK(other.bytes == grid.coded.bytes);
+    CHECK(other.streams == grid.coded.streams);
   }
 }
 
@@ -163,12 +174,12 @@ TEST_CASE("The shortest of all predictions is chosen, and its length foretold", 
   all.push_back(large(false));
   for (const Samples& samples : all) {
     const Predictor best = best_predictor(samples);
-    const std::size_t length = code_of(samples, best).bytes.size();
+    const std::size_t length = code_of(samples, best).coded.bytes.size();
     chosen.insert(best);
     INFO(samples.width << " x " << samples.height << ", " << name_of(best));
     constexpr std::size_t of_codes = 60;  // what tells codes
     for (const Predictor predictor : {Predictor::none, Predictor::left, Predictor::median})
-      CHECK(length <= code_of(samples, predictor).bytes.size() * 101 / 100 + of_codes);
+      CHECK(length <= code_of(samples, predictor).coded.bytes.size() * 101 / 100 + of_codes);
     const std::size_t foretold = coded_size(samples, best);
     CHECK(foretold <= length * 101 / 100 + 2 * of_codes);
     CHECK(length <= foretold * 102 / 100 + 2 * of_codes);

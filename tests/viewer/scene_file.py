@@ -23,16 +23,18 @@ def predicted(q, predictor):
     return guess
 
 
-def coded(q, width, predictor):
+def coded(q, width, predictor, rows=50):
+    """Planes of numbers in strips of so many rows, one stream after the other, and how long each is."""
     q = q.astype(np.int64)
     modulus = 256**width
     rest = (q - predicted(q, predictor)) % modulus
     if predictor != "none":
         signed = np.where(rest >= modulus // 2, rest - modulus, rest)
         rest = np.where(signed >= 0, 2 * signed, -2 * signed - 1)
-    flat = rest.reshape(-1)
-    planes = [flat] if width == 1 else [flat >> 8, flat & 255]
-    return zlib.compress(b"".join(plane.astype(np.uint8).tobytes() for plane in planes), 9)
+    planes = [rest] if width == 1 else [rest >> 8, rest & 255]
+    streams = [zlib.compress(plane[begin:begin + rows].astype(np.uint8).tobytes(), 9)
+               for plane in planes for begin in range(0, len(plane), rows)]
+    return b"".join(streams), [len(stream) for stream in streams]
 
 
 def varint(value):
@@ -59,6 +61,10 @@ class SceneFile:
         self.blocks.append(base64.b64encode(data).decode())
         return len(self.blocks) - 1
 
+    def numbers(self, q, width, predictor):
+        data, streams = coded(q, width, predictor)
+        return {"block": self.block(data), "coding": "grid", "bytes": width, "predictor": predictor, "streams": streams}
+
     def grid(self, values, step, predictor, transform="linear"):
         bent = np.log1p(values) if transform == "log1p" else np.asarray(values, float)
         low = float(np.nanmin(bent)) if np.isfinite(bent).any() else 0.0
@@ -68,8 +74,8 @@ class SceneFile:
         missing = 256**width - 1
         assert q.max() < missing, "the step is too small for two bytes"
         q[gaps] = missing
-        return {"block": self.block(coded(q, width, predictor)), "coding": "grid", "bytes": width, "predictor": predictor,
-                "low": low, "step": step, "transform": transform, "missing": missing if gaps.any() else None}
+        return {**self.numbers(q, width, predictor), "low": low, "step": step, "transform": transform,
+                "missing": missing if gaps.any() else None}
 
     def layer(self, name, values, kind="scalar", unit="", step=1.0, predictor="med", transform="linear", legend=None,
               role=None, drape=True, documentation=""):
@@ -79,8 +85,8 @@ class SceneFile:
         facts = {"name": name, "title": name, "kind": kind, "unit": unit, "documentation": documentation,
                  "minimum": float(known.min()) if known.size else None, "maximum": float(known.max()) if known.size else None}
         if kind in ("class", "mask"):
-            blocks = [{"block": self.block(coded(np.asarray(values), 1, predictor)), "coding": "grid", "bytes": 1,
-                       "predictor": predictor, "low": 0, "step": 1, "transform": "linear", "missing": None}]
+            blocks = [{**self.numbers(np.asarray(values), 1, predictor), "low": 0, "step": 1, "transform": "linear",
+                       "missing": None}]
         else:
             blocks = [self.grid(part, step, predictor, transform) for part in parts]
         if legend is not None:

@@ -11,9 +11,16 @@ function decoder() {
     return bytes;
   };
 
-  const inflate = async (bytes) => {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+  // zlib streams one after the other, this long; or one alone.
+  const inflate = async (bytes, lengths = [bytes.length]) => {
+    const parts = [];
+    let begin = 0;
+    for (const length of lengths) {
+      const stream = new Blob([bytes.subarray(begin, begin + length)]).stream().pipeThrough(new DecompressionStream("deflate"));
+      parts.push(await new Response(stream).blob());
+      begin += length;
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
   };
 
   // Whole numbers of the grid: planes are joined, zigzag undone, then each cell is its prediction and what remains.
@@ -46,7 +53,7 @@ function decoder() {
   return async ({ text, coding, width, height }) => {
     const bytes = bytes_of(text);
     if (coding.coding === "webp" || coding.coding === "png") return bytes;
-    const raw = await inflate(bytes);
+    const raw = await inflate(bytes, coding.streams);
     return coding.coding === "grid" ? samples(raw, coding, width, height) : raw;
   };
 }

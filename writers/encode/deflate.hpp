@@ -3,9 +3,7 @@
 // processor, so the same bytes become the same stream on every machine.
 #pragma once
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 struct libdeflate_compressor;
@@ -46,22 +44,5 @@ class DeflateWhole {
   std::unique_ptr<libdeflate_compressor, void (*)(libdeflate_compressor*)> compressor_;
   std::vector<unsigned char> out_;
 };
-
-// A piece of a stream, made by itself on any thread; pieces are joined in their order. zlib makes them slowly, and
-// libdeflate makes none. It ends at a whole byte, and is not the stream's last.
-struct DeflatePiece {
-  std::string bytes;
-  std::uint32_t adler = 1;  // of what was compressed
-  std::size_t size = 0;     // of that
-};
-
-// Repetitions are runs of one byte, as in zlib's Z_RLE: what is left of a terrain beside its prediction is noise.
-DeflatePiece deflated_runs(const unsigned char* bytes, std::size_t size);
-// About as many bytes as that piece has.
-std::size_t size_of_deflated_runs(const unsigned char* bytes, std::size_t size);
-// All repetitions that zlib finds fast: of classes, whose rows are alike.
-DeflatePiece deflated_repetitions(const unsigned char* bytes, std::size_t size);
-
-std::string joined(const std::vector<DeflatePiece>& pieces);
 
 }  // namespace terrawright::encode

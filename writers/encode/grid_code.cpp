@@ -2,6 +2,7 @@
 #include "encode/grid_code.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include "encode/deflate.hpp"
@@ -94,15 +95,22 @@ Planes planes_of(const Samples& samples, Predictor predictor, const std::vector<
   return planes;
 }
 
-// What is left beside a prediction is noise, in which far repetitions cost more than they save; unpredicted are classes
-// and zeros.
-std::size_t bytes_of_rows(const Samples& samples, Predictor predictor, const std::vector<RowRange>& ranges) {
+using Strip = std::string;
+
+// The planes of these rows, each a stream; of numbers of one byte the first is empty.
+std::array<Strip, 2> strips_of(const Samples& samples, Predictor predictor, const std::vector<RowRange>& ranges) {
   const Planes planes = planes_of(samples, predictor, ranges);
-  const auto size_of = [&](const unsigned char* bytes) {
-    return predictor == Predictor::none ? deflated_repetitions(bytes, planes.size).bytes.size()
-                                        : size_of_deflated_runs(bytes, planes.size);
+  DeflateWhole deflate;
+  const auto stream_of = [&](const unsigned char* bytes) {
+    const Deflate::Compressed stream = deflate.of(bytes, planes.size);
+    return Strip(reinterpret_cast<const char*>(stream.bytes), stream.size);
   };
-  return size_of(planes.low()) + (samples.bytes == 2 ? size_of(planes.high()) : 0);
+  return {samples.bytes == 2 ? stream_of(planes.high()) : Strip(), stream_of(planes.low())};
+}
+
+std::size_t bytes_of_rows(const Samples& samples, Predictor predictor, const std::vector<RowRange>& ranges) {
+  const std::array<Strip, 2> strips = strips_of(samples, predictor, ranges);
+  return strips[0].size() + strips[1].size();
 }
 
 // All, or every eighth of so many.
@@ -137,23 +145,24 @@ std::size_t coded_size(const Samples& samples, Predictor predictor) {
   return bytes_of_rows(samples, predictor, {{0, samples.height}});
 }
 
-std::string coded_by(const Samples& samples, Predictor predictor, const OnThreads& on_threads) {
+CodedGrid coded_by(const Samples& samples, Predictor predictor, const OnThreads& on_threads) {
   // Of a plane: long ones for few codes, and many for all threads.
   const std::int64_t bytes_of_strip = std::clamp<std::int64_t>(samples.width * samples.height / 32, 1 << 17, 1 << 19);
   const std::int64_t rows = std::max<std::int64_t>(1, bytes_of_strip / samples.width);
-  const auto strips = static_cast<std::size_t>((samples.height + rows - 1) / rows);
-  std::vector<DeflatePiece> pieces(static_cast<std::size_t>(samples.bytes) * strips);
-  on_threads(strips, [&](std::uint64_t i) {
+  const auto n = static_cast<std::size_t>((samples.height + rows - 1) / rows);
+  std::vector<std::array<Strip, 2>> strips(n);
+  on_threads(n, [&](std::uint64_t i) {
     const std::int64_t begin = static_cast<std::int64_t>(i) * rows;
-    const Planes planes = planes_of(samples, predictor, {{begin, std::min(begin + rows, samples.height)}});
-    const auto piece_of = [&](const unsigned char* bytes) {
-      return predictor == Predictor::none ? deflated_repetitions(bytes, planes.size)
-                                          : deflated_runs(bytes, planes.size);
-    };
-    if (samples.bytes == 2) pieces[i] = piece_of(planes.high());
-    pieces[pieces.size() - strips + i] = piece_of(planes.low());
+    strips[i] = strips_of(samples, predictor, {{begin, std::min(begin + rows, samples.height)}});
   });
-  return joined(pieces);
+  CodedGrid grid;
+  for (std::size_t plane = samples.bytes == 2 ? 0 : 1; plane < 2; ++plane) {
+    for (const std::array<Strip, 2>& strip : strips) {
+      grid.bytes += strip[plane];
+      grid.streams.push_back(strip[plane].size());
+    }
+  }
+  return grid;
 }
 
 }  // namespace terrawright::encode

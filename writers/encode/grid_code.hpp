@@ -25,7 +25,12 @@ struct Samples {
 Predictor best_predictor(const Samples& samples);
 // About as many bytes as it has.
 std::size_t coded_size(const Samples& samples, Predictor predictor);
-// A zlib stream of all high bytes, then all low ones. The bytes are the same whatever the threads.
-std::string coded_by(const Samples& samples, Predictor predictor, const OnThreads& on_threads);
+// All high bytes, then all low ones, in strips of rows, each a zlib stream.
+struct CodedGrid {
+  std::string bytes;
+  std::vector<std::size_t> streams;  // how long each is
+};
+// The same whatever the threads.
+CodedGrid coded_by(const Samples& samples, Predictor predictor, const OnThreads& on_threads);
 
 }  // namespace terrawright::encode

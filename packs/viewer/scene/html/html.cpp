@@ -77,7 +77,7 @@ class ScenePage {
       if (kind == TERRAWRIGHT_KIND_COLOUR) {
         coded_[i] = coded_picture(layer(i), grid, scene_.png);
       } else if (kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK) {
-        coded_[i] = coded_layer(layer(i), grid, {}, survey(i), samples_);
+        coded_[i] = coded_layer(layer(i), grid, {}, survey(i), std::nullopt, samples_);
       }
     }
     measure_height();
@@ -102,14 +102,18 @@ class ScenePage {
     return {16, step};
   }
 
+  // Which one was best in strips.
+  std::optional<encode::Predictor> predictor(std::size_t i) const {
+    const auto known = predictors_.find(i);
+    return known == predictors_.end() ? std::nullopt : std::optional(known->second);
+  }
+
   // Whether the page would be small enough at this rung, as a few strips say.
   bool may_fit() {
     std::uint64_t bytes = fixed_bytes();
     for (const std::size_t i : layers_) {
       if (!is_numbers(i)) continue;
-      const auto known = predictors_.find(i);
-      const Estimate all = estimated(layer(i), grid_, fineness(i), survey(i), few,
-                                     known == predictors_.end() ? std::nullopt : std::optional(known->second));
+      const Estimate all = estimated(layer(i), grid_, fineness(i), survey(i), few, predictor(i));
       predictors_.emplace(i, all.predictor);
       bytes += bytes_in_page(all.bytes);
       if (bytes > scene_.budget) return false;
@@ -123,7 +127,7 @@ class ScenePage {
     std::uint64_t bytes = fixed_bytes();
     for (const std::size_t i : layers_) {
       if (!is_numbers(i)) continue;
-      coded_[i] = coded_layer(layer(i), grid_, fineness(i), survey(i), samples_);
+      coded_[i] = coded_layer(layer(i), grid_, fineness(i), survey(i), predictor(i), samples_);
       for (const SceneBlock& block : coded_[i].blocks) bytes += bytes_in_page(block.bytes.size());
       if (bytes > scene_.budget && !last) return false;
     }
@@ -137,7 +141,7 @@ class ScenePage {
   }
 
   std::uint64_t fixed_bytes() const {
-    std::uint64_t bytes = viewer_page().size() + 4096 + 1024 * writing_.items();
+    std::uint64_t bytes = viewer_page().size() + 4096 + 2048 * writing_.items();
     for (const auto& table : tables_)
       bytes += bytes_in_page(table.second.places.size()) + bytes_in_page(table.second.values.size());
     for (const std::size_t i : layers_) {

@@ -175,11 +175,12 @@ Json legend_json(const std::vector<LegendEntry>& legend, const std::vector<std::
   return json;
 }
 
-Json json_of(const Scale& scale, encode::Predictor predictor) {
+Json json_of(const Scale& scale, encode::Predictor predictor, const std::vector<std::size_t>& streams) {
   Json json = {{"coding", "grid"}, {"bytes", scale.bytes()}, {"predictor", name_of(predictor)}, {"low", scale.low()}};
   json["step"] = scale.step();
   json["transform"] = scale.is_logarithmic() ? "log1p" : "linear";
   json["missing"] = scale.missing() ? Json(*scale.missing()) : Json(nullptr);
+  json["streams"] = streams;
   return json;
 }
 
@@ -233,15 +234,15 @@ Estimate estimated(const SceneItem& layer, const SceneGrid& grid, const Fineness
 }
 
 CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Survey& survey,
-                       LayerSamples& parts) {
+                       std::optional<encode::Predictor> known, LayerSamples& parts) {
   const std::uint32_t kind = layer.facts().kind;
   const Scale scale = scale_of(layer, fineness, survey);
   take_samples(layer, grid, scale, {}, parts);
   CodedLayer made;
   graph::Sha256 hash;
   for (const encode::Samples& samples : parts) {
-    const encode::Predictor predictor = encode::best_predictor(samples);
-    std::string bytes = encode::coded_by(samples, predictor, [&](std::uint64_t n, const auto& body) {
+    const encode::Predictor predictor = known ? *known : encode::best_predictor(samples);
+    encode::CodedGrid code = encode::coded_by(samples, predictor, [&](std::uint64_t n, const auto& body) {
       layer.writing.parallel(n + 1, [&](std::uint64_t i) {
         if (i == 0) {
           hash.add(samples.cells.data(), samples.cells.size() * sizeof(std::uint16_t));
@@ -251,7 +252,7 @@ CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fine
       });
     });
     layer.writing.go_on();
-    made.blocks.push_back({json_of(scale, predictor), std::move(bytes)});
+    made.blocks.push_back({json_of(scale, predictor, code.streams), std::move(code.bytes)});
   }
   made.sha256 = hash.hex();
   made.description = parts.size() == 2 ? lengths_of(parts, scale) : ends_of(survey, scale);

@@ -48,8 +48,9 @@ Survey survey_of(const SceneItem& layer, const SceneGrid& grid);
 
 // Of each part. Memory that was had for a layer serves for the next one.
 using LayerSamples = std::vector<encode::Samples>;
+// By a predictor, or by the one that is best.
 CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Survey& survey,
-                       LayerSamples& samples);
+                       std::optional<encode::Predictor> predictor, LayerSamples& samples);
 // How many bytes its blocks would have about, as these strips say, by a predictor, or by the one that is best there.
 struct Estimate {
   std::size_t bytes = 0;
