@@ -37,11 +37,11 @@ import sys
 # writers; 388, of the core 70. Processor time by node and by file,
 # with what other threads did for them, 66 of the core; vectors that stages leave clean, 14.
 BUDGETS = {
-    "lines of the product": 117800,
+    "lines of the product": 117733,
     "lines of the core": 38497,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
-    "headers with one reader": 238,
+    "headers with one reader": 236,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }
