@@ -147,7 +147,8 @@ std::string TrialId::world(const Feed& from) const {
 }
 
 Trial trial_of(const TrialId& id, const Feed& feed) {
-  const auto [side, other] = tiles_for(id.width, id.height);
+  const Tiles sides = tiles_for(id.width, id.height);
+  const std::int64_t side = sides.usual, other = sides.other;
   constexpr std::int64_t whole = schedule::whole_world;
   Trial trial;
   trial.feed = &feed;

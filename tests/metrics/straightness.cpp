@@ -62,33 +62,33 @@ double straight_share(const test::Built& built, bool with_lakes, const char* rec
 }  // namespace
 
 Row straight_rivers() {
-  return {
-      24,
-      "Straight river steps, %",
-      "steps of rivers (2 m3/s and more) in runs of 12 and more cells in one direction, over all; tests/worlds/earlier/island",
-      "measured: 5.0 (up to 16.5) where a flat's water takes the shortest way; natural channels wind at all scales",
-      0,
-      [](const Scope& scope) {
-        Line rivers{"winding", {}, {0, 0.5}, true}, lakes{"winding, lakes among them", {}, {0, 0.5}, true};
-        Line before{"straight", {}, {1, 100}};
-        for (int seed = 1; seed <= scope.of(12); ++seed) {
-          const auto built = island(static_cast<std::uint64_t>(seed), "winding");
-          rivers.values.push_back(straight_share(built, false));
-          lakes.values.push_back(straight_share(built, true));
-          before.values.push_back(straight_share(island(static_cast<std::uint64_t>(seed), "straight"), false));
-        }
-        std::vector<Line> lines = {rivers, lakes, before};
-        for (const char* name : {"island", "realistic"}) {
-          Line shipped{std::string("shipped ") + name, {}, {0, 0.5}};
-          for (int seed = 1; seed <= scope.of(24); ++seed) {
-            const auto built =
-                layers({name}, static_cast<std::uint64_t>(seed), "a: drainage.receivers, i: rivers, l: lakes");
-            shipped.values.push_back(straight_share(built, false, "drainage/receivers"));
-          }
-          lines.push_back(shipped);
-        }
-        return lines;
-      }};
+  return {24,
+          "Straight river steps, %",
+          "steps of rivers (2 m3/s and more) in runs of 12 and more cells in one direction, over all; "
+          "tests/worlds/earlier/island",
+          "measured: 5.0 (up to 16.5) where a flat's water takes the shortest way; natural channels wind at all scales",
+          0,
+          [](const Scope& scope) {
+            Line rivers{"winding", {}, {0, 0.5}, true}, lakes{"winding, lakes among them", {}, {0, 0.5}, true};
+            Line before{"straight", {}, {1, 100}};
+            for (int seed = 1; seed <= scope.of(12); ++seed) {
+              const auto built = island(static_cast<std::uint64_t>(seed), "winding");
+              rivers.values.push_back(straight_share(built, false));
+              lakes.values.push_back(straight_share(built, true));
+              before.values.push_back(straight_share(island(static_cast<std::uint64_t>(seed), "straight"), false));
+            }
+            std::vector<Line> lines = {rivers, lakes, before};
+            for (const char* name : {"island", "realistic"}) {
+              Line shipped{std::string("shipped ") + name, {}, {0, 0.5}};
+              for (int seed = 1; seed <= scope.of(24); ++seed) {
+                const auto built =
+                    layers({name}, static_cast<std::uint64_t>(seed), "a: drainage.receivers, i: rivers, l: lakes");
+                shipped.values.push_back(straight_share(built, false, "drainage/receivers"));
+              }
+              lines.push_back(shipped);
+            }
+            return lines;
+          }};
 }
 
 }  // namespace terrawright::metrics
