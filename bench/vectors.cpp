@@ -46,7 +46,6 @@ void vectors(const Options& options) {
          stream.finish();
        }},
       {"libdeflate", [&] { encode::DeflateWhole().of(bytes.data(), bytes.size()); }},
-      {"pieces of a zlib stream", [&] { encode::deflated_runs(bytes.data(), bytes.size()); }},
       {"OpenSSL",
        [&] {
          graph::Sha256 hash;

@@ -172,9 +172,10 @@ TEST_CASE("A warm build writes what a cold one does, byte for byte", "[build.cac
     const char* config;
     int width, height;
   };
-  const auto world = GENERATE(World{"tests/worlds/earlier/island.yaml", 600, 530},
-                              World{"tests/worlds/earlier/realistic.yaml", 161, 193}, World{"configs/continent.yaml", 257, 131},
-                              World{"configs/skyline.yaml", 400, 180}, World{"configs/tileable.yaml", 256, 256});
+  const auto world =
+      GENERATE(World{"tests/worlds/earlier/island.yaml", 600, 530},
+               World{"tests/worlds/earlier/realistic.yaml", 161, 193}, World{"configs/continent.yaml", 257, 131},
+               World{"configs/skyline.yaml", 400, 180}, World{"configs/tileable.yaml", 256, 256});
   const std::int64_t tile = GENERATE(64, 512);
   const int threads = GENERATE(1, 2);
   if (!test::at_length() && (tile == 64) != (threads == 2)) return;

@@ -34,7 +34,8 @@ Used build(const std::string& world, const std::string& options, int seconds = 0
 }
 
 std::string island(int side) {
-  return "tests/worlds/earlier/island.yaml --set world.size=[" + std::to_string(side) + "," + std::to_string(side) + "]";
+  return "tests/worlds/earlier/island.yaml --set world.size=[" + std::to_string(side) + "," + std::to_string(side) +
+         "]";
 }
 
 }  // namespace

@@ -68,7 +68,8 @@ TEST_CASE("a named folder that is no cache is refused, the user's own is done wi
   const TemporaryFolder folder;
   fs::create_directory(folder / "terrawright");
   write(folder / "terrawright/cat.jpg", "cat");
-  const std::string build = "build tests/worlds/earlier/island.yaml --set world.size=[64,64] --quiet --out " + (folder / "out");
+  const std::string build =
+      "build tests/worlds/earlier/island.yaml --set world.size=[64,64] --quiet --out " + (folder / "out");
   const Ran named = run(build + " --cache " + (folder / "terrawright"));
   CHECK(named.exit == 2);
   CHECK_FALSE(fs::exists(folder / "out/island-42.exr"));
@@ -89,8 +90,9 @@ TEST_CASE("builds that are killed, or allowed only small files, leave a cache th
     const Ran ran = run("build " + arguments + " --sha256 | grep sha256");
     return ran.out;
   };
-  const std::string right = hashes("tests/worlds/earlier/island.yaml --set world.size=[200,190] --quiet --cache off --out " +
-                                   (island.folder / "right"));
+  const std::string right =
+      hashes("tests/worlds/earlier/island.yaml --set world.size=[200,190] --quiet --cache off --out " +
+             (island.folder / "right"));
   REQUIRE_THAT(right, Catch::Contains("rivers.width"));
   std::mt19937 random(9);
   for (int i = 0; i < kills; ++i) {

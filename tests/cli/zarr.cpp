@@ -14,7 +14,8 @@ namespace {
 struct Island {
   TemporaryFolder folder;
   std::string to(const std::string& out, const std::string& more = "--cache off") const {
-    return "tests/worlds/earlier/island.yaml --quiet --set world.size=[600,520] --set outputs.0.file={name}.zarr --out " +
+    return "tests/worlds/earlier/island.yaml --quiet --set world.size=[600,520] --set outputs.0.file={name}.zarr "
+           "--out " +
            (folder / out) + " " + more;
   }
   std::string cache() const { return "--cache " + (folder / "cache"); }

@@ -34,7 +34,6 @@ TEST_CASE("Foreign code leaves clean vectors", "[images.clean_vectors]") {
        }},
       {"libdeflate", [&] { encode::DeflateWhole().of(bytes.data(), bytes.size()); }},
       {"libdeflate's checksums", [&] { CHECK(libdeflate_crc32(0, bytes.data(), bytes.size()) != 0); }},
-      {"pieces", [&] { encode::joined({encode::deflated_runs(bytes.data(), bytes.size())}); }},
       {"OpenSSL",
        [&] {
          graph::Sha256 hash;

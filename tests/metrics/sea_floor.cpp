@@ -98,32 +98,32 @@ Values measured(const test::Built& world, const std::string& heights) {
 }  // namespace
 
 Row sea_floor() {
-  return {
-      26,
-      "Sea floor of the shipped island",
-      "configs/island.yaml beside tests/worlds/earlier/island.yaml, which had none; distances from the land, slopes over two "
-      "cells",
-      "Encyclopaedia Britannica: shelf break 133 m on average, continental slopes 4 degrees, their feet at 4000 m; "
-      "volcanic flanks 10 to 15 degrees; shelves of islands about 8 km wide",
-      2,
-      [](const Scope& scope) {
-        std::vector<Line> now, then;
-        for (const Measure& m : measures) {
-          now.push_back({m.name, {}, m.expected});
-          then.push_back({std::string("none: ") + m.name, {}, m.before});
-        }
-        const int seeds = scope.of(24);
-        for (int seed = 1; seed <= seeds; ++seed) {
-          const auto number = static_cast<std::uint64_t>(seed);
-          const Values values = measured(floor_of({"island"}, "floor", number), "floor");
-          for (std::size_t i = 0; i < values.size(); ++i) now[i].values.push_back(values[i]);
-          if (seed > std::max(seeds / 4, 1)) continue;
-          const Values old = measured(floor_of(before("island"), "metres", number), "metres");
-          for (std::size_t i = 0; i < old.size(); ++i) then[i].values.push_back(old[i]);
-        }
-        now.insert(now.end(), then.begin(), then.end());
-        return now;
-      }};
+  return {26,
+          "Sea floor of the shipped island",
+          "configs/island.yaml beside tests/worlds/earlier/island.yaml, which had none; distances from the land, "
+          "slopes over two "
+          "cells",
+          "Encyclopaedia Britannica: shelf break 133 m on average, continental slopes 4 degrees, their feet at 4000 m; "
+          "volcanic flanks 10 to 15 degrees; shelves of islands about 8 km wide",
+          2,
+          [](const Scope& scope) {
+            std::vector<Line> now, then;
+            for (const Measure& m : measures) {
+              now.push_back({m.name, {}, m.expected});
+              then.push_back({std::string("none: ") + m.name, {}, m.before});
+            }
+            const int seeds = scope.of(24);
+            for (int seed = 1; seed <= seeds; ++seed) {
+              const auto number = static_cast<std::uint64_t>(seed);
+              const Values values = measured(floor_of({"island"}, "floor", number), "floor");
+              for (std::size_t i = 0; i < values.size(); ++i) now[i].values.push_back(values[i]);
+              if (seed > std::max(seeds / 4, 1)) continue;
+              const Values old = measured(floor_of(before("island"), "metres", number), "metres");
+              for (std::size_t i = 0; i < old.size(); ++i) then[i].values.push_back(old[i]);
+            }
+            now.insert(now.end(), then.begin(), then.end());
+            return now;
+          }};
 }
 
 }  // namespace terrawright::metrics

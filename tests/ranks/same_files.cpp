@@ -86,7 +86,8 @@ TEST_CASE("a world that takes its layers whole, and one whose axes join", "[rank
 
 TEST_CASE("what several processes kept serves one, and the other way round", "[ranks]") {
   const TemporaryFolder folder;
-  const std::string world = "tests/worlds/earlier/island.yaml --set world.size=[1300,1100] --cache " + (folder / "cache");
+  const std::string world =
+      "tests/worlds/earlier/island.yaml --set world.size=[1300,1100] --cache " + (folder / "cache");
   const Ran first = mpirun(2, world + " --out " + (folder / "a"));
   REQUIRE(first.exit == 0);
   CHECK(number_before(first.err, "ran,") == 21);
