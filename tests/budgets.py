@@ -37,8 +37,8 @@ import sys
 # writers; 388, of the core 70. Processor time by node and by file,
 # with what other threads did for them, 66 of the core; vectors that stages leave clean, 14.
 BUDGETS = {
-    "lines of the product": 117734,
-    "lines of the core": 38497,
+    "lines of the product": 117737,
+    "lines of the core": 38500,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 236,

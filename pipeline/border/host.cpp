@@ -87,8 +87,14 @@ void asked(void* handle, const Function& function, Body body) noexcept {
   });
 }
 
+// A message may quote a file, or end within a character: what is no UTF-8 in it is shown so.
+std::string readable(const char* text) {
+  const std::string all = text == nullptr ? "" : text;
+  return report::not_utf8_at(all) == std::string_view::npos ? all : report::printable_lines(all);
+}
+
 Message said(const char* where, std::int64_t x, std::int64_t y, const char* text, const char* otherwise) {
-  return {where == nullptr ? "" : where, text == nullptr || *text == 0 ? otherwise : text, x, y};
+  return {readable(where), text == nullptr || *text == 0 ? otherwise : readable(text), x, y};
 }
 
 // An output that can be of this kind; nobody may want it.
@@ -128,15 +134,12 @@ terrawright_table checked(const terrawright_table* given) {
 // ---- any phase ---------------------------------------------------------------------------------------
 
 void fail(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  asked(handle, {"fail", any | in_bodies}, [&](HostSide& side) {
-    if (are_utf8(side, where, text, "a reason to fail"))
-      side.fail(said(where, x, y, text, "it failed without saying why"));
-  });
+  asked(handle, {"fail", any | in_bodies},
+        [&](HostSide& side) { side.fail(said(where, x, y, text, "it failed without saying why")); });
 }
 void warn(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  asked(handle, {"warn", any | in_bodies}, [&](HostSide& side) {
-    if (are_utf8(side, where, text, "a warning")) side.warn(said(where, x, y, text, "it warns without saying of what"));
-  });
+  asked(handle, {"warn", any | in_bodies},
+        [&](HostSide& side) { side.warn(said(where, x, y, text, "it warns without saying of what")); });
 }
 const void* extension(void* handle, const char* id) {
   return asked<const void*>(handle, {"extension", any | in_bodies}, nullptr,
@@ -240,7 +243,7 @@ void log(void* handle, std::uint32_t level, const char* text) {
     if (level > TERRAWRIGHT_LOG_INFO)
       return side.blame("it writes to the log at the level " + std::to_string(level) +
                         ", which this engine does not know");
-    if (is_utf8(side, text, "a line of the log")) side.log(level, text == nullptr ? "" : text);
+    side.log(level, readable(text).c_str());
   });
 }
 void progress(void* handle, double share) {

@@ -21,8 +21,8 @@
  * Words that hold everywhere
  *   Memory      The engine owns cells, notes, verdicts, grids and scratch; a stage owns its instance. What a function
  *               of the host is given is copied inside the call (#3). What a call is given lives until it returns.
- *   Texts       UTF-8 (#5), ended by 0. In what a plugin says, NULL is read as "" (#4). The engine never gives NULL
- *               for one.
+ *   Texts       UTF-8, ended by 0; of a message other bytes are shown as U+FFFD, elsewhere they are refused (#5). In
+ *               what a plugin says, NULL is read as "" (#4). The engine never gives NULL for one.
  *   Static      A plugin's descriptors, all that they point to, and what `extension` answers stay until `deinit`,
  *               unchanged.
  *   Cells       The same on every machine: no sin, pow or the like of the C library (exact_math.h has them), no
