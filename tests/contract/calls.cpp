@@ -24,7 +24,7 @@ struct Called {
 
 // Functions of schema/abi.json that are given the handle of a call of a stage.
 std::vector<Called> functions_of_host() {
-  const Json abi = Json::parse(read("schema/abi.json"));
+  const Json abi = Json::parse(read(TERRAWRIGHT_ROOT "/schema/abi.json"));
   std::vector<Called> all;
   for (const Json* part : {&abi, &abi["drafts"]})
     for (const auto& [name, described] : (*part)["structs"].items())
