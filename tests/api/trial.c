@@ -303,7 +303,7 @@ static void misuse(void) {
   REFUSED(world.cell = NAN, "none that a config can describe");
   REFUSED(world.wrap = 77, "none that a config can describe");
   REFUSED(request.stage = NULL, "there is no stage");
-  REFUSED(stage.paint = NULL, "lacks a function");
+  REFUSED(stage.paint = NULL, "lacks paint");
   REFUSED(inputs[1] = NULL, "an input is NULL");
   inputs[1] = &level;
   REFUSED(request.inputs = NULL, "an input is NULL");
