@@ -120,10 +120,6 @@ bool is_utf8(HostSide& side, const char* text, const char* what) {
   return false;
 }
 
-bool are_utf8(HostSide& side, const char* where, const char* text, const char* what) {
-  return is_utf8(side, where, what) && is_utf8(side, text, what);
-}
-
 // A table as this engine knows it, of UTF-8 alone.
 terrawright_table checked(const terrawright_table* given) {
   const terrawright_table table = copied(given, sizes::table, "table");
@@ -201,7 +197,8 @@ std::int64_t open_file(void* handle, const char* parameter, const terrawright_fi
       return -1;
     }
     terrawright_file_request own = copied(request, sizes::file_request, "request for a file");
-    if (!are_utf8(side, parameter, own.part, "a parameter or a part of a file")) return -1;
+    for (const char* text : {parameter, own.part})
+      if (!is_utf8(side, text, "a parameter or a part of a file")) return -1;
     if (own.part == nullptr) own.part = "";
     constexpr std::uint32_t flags = TERRAWRIGHT_REQUEST_NODATA | TERRAWRIGHT_REQUEST_FILL;
     if (own.encoding > TERRAWRIGHT_ENCODING_BYTES || (own.flags & ~flags) || own.big_endian > 1) {

@@ -78,6 +78,14 @@ Result Checker::tried(const TrialId& id, const Snapshot& snapshot, double most_s
   return result;
 }
 
+void Checker::found(const std::string& symptom, const std::string& details, const std::optional<TrialId>& id) {
+  found_ = true;
+  ++summary_.findings;
+  Finding finding = {name_, "", symptom, details};
+  if (id) finding.world = id->world((*feeds_)[id->feed]), finding.trial = id->text();
+  options_.found(finding);
+}
+
 void Checker::remark(const std::string& symptom, const std::string& details) {
   options_.remarked({name_, "", symptom, details});
 }
@@ -107,22 +115,14 @@ bool Checker::check_at(std::size_t feed, const Size& size, const std::vector<std
   if (!first.ran && refused_.empty()) refused_ = first.refused;
   if (!first.ran && !is_over() && set.empty() && size.width == 33) {
     id.kind = "alone";
-    if (tried(id).ran && !is_over()) {
-      found_ = true;
-      ++summary_.findings;
-      id.kind = "runs";
-      options_.found({name_, "", "it refuses small tiles, and not the whole world as one tile:", first.refused,
-                      id.world((*feeds_)[feed]), id.text()});
-    }
+    const bool ran = tried(id).ran;
+    id.kind = "runs";
+    if (ran && !is_over()) found("it refuses small tiles, and not the whole world as one tile:", first.refused, id);
   }
-  if (first.gave_up && !found_) {
-    found_ = true;
-    ++summary_.findings;
-    options_.found({name_, "", "a world of " + cells(size.width, size.height) + " is not done after",
-                    config::canonical(most_seconds) + " s", id.world((*feeds_)[feed]), id.text()});
-  }
+  if (first.gave_up && !found_)
+    found("a world of " + cells(size.width, size.height) + " is not done after", config::canonical(most_seconds) + " s",
+          id);
   if (!first.ran || is_over()) return first.ran;
-  id.kind = "runs";
   for (const char* kind : {"whole", "threads", "other", "usual"}) {
     id.kind = kind;
     tried(id, snapshot);
@@ -143,8 +143,7 @@ void Checker::check_world(const Feed& world) {
     if (is_over()) return;
   }
   if (!good_.empty()) return check_leaks(0);
-  ++summary_.findings;
-  options_.found({name_, "", "it could not be run:", refused_});
+  found("it could not be run:", refused_);
 }
 
 // ---- what a stage goes through -----------------------------------------------------------------------
@@ -183,12 +182,10 @@ bool Checker::check_feeds(const terrawright_stage& stage) {
     }
   }
   if (!good_.empty()) return true;
-  if (has_example || stage.n_ports == 0 || found_) {
-    ++summary_.findings;
-    options_.found({name_, "", "it could not be run:", refused_});
-  } else {
+  if (has_example || stage.n_ports == 0 || found_)
+    found("it could not be run:", refused_);
+  else
     remark("it could not be run:", refused_ + "; give it an example that can");
-  }
   return false;
 }
 
@@ -234,7 +231,8 @@ void Checker::check_settings(const terrawright_stage& stage) {
     tried({feed, 33, 33, kind, random.empty() || kind == std::string("alone") ? Setting() : random.back()}, snapshot);
     if (is_over()) return;
   }
-  std::size_t ends = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();  // come first, and show most
+  const std::size_t most = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();
+  std::size_t ends = most;  // come first, and show most
   for (const Setting& setting : settings_of(stage, (*feeds_)[feed].node, options_.quick ? 1 : 6, !options_.quick)) {
     tried({feed, 33, 33, ends > 0 ? "all" : "few", setting});
     if (is_over()) return;
@@ -242,7 +240,7 @@ void Checker::check_settings(const terrawright_stage& stage) {
   }
   for (std::size_t f = 0; f < feeds_->size(); ++f) {  // and without what is optional
     if (!(*feeds_)[f].is_only_needed || f == feed) continue;
-    std::size_t left = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();
+    std::size_t left = most;
     for (const Setting& setting : settings_of(stage, (*feeds_)[f].node, 0, !options_.quick)) {
       if (left-- == 0) return;
       tried({f, 33, 33, "few", setting});
@@ -296,11 +294,8 @@ void Checker::check_elsewhere() {
   if (here.made.empty() || is_over() || !options_.command) return;
   const std::string there = made_elsewhere(options_.command(name_, id.text()), around_);
   if (there.empty() || there == here.made) return;
-  found_ = true;
-  ++summary_.findings;
-  options_.found({name_, "", "another process makes something else of the same world:",
-                  "what it makes depends on addresses, or on what it found when it was loaded",
-                  id.world((*feeds_)[id.feed]), id.text()});
+  found("another process makes something else of the same world:",
+        "what it makes depends on addresses, or on what it found when it was loaded", id);
 }
 
 // ---- what it costs -----------------------------------------------------------------------------------

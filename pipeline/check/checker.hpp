@@ -44,6 +44,7 @@ class Checker {
   bool is_too_slow(const Size& size) const;
   Result tried(const TrialId& id, const Snapshot& snapshot, double most_seconds = 0.0);
   Result tried(const TrialId& id) { return tried(id, Snapshot()); }
+  void found(const std::string& symptom, const std::string& details, const std::optional<TrialId>& id = {});
   void remark(const std::string& symptom, const std::string& details);
 
   const Options& options_;

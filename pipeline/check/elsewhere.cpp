@@ -21,8 +21,6 @@ constexpr std::pair<const char*, const char*> variables[] = {{"HOME", "/nowhere"
                                                              {"LANG", "tr_TR.UTF-8"},
                                                              {"TZ", "Asia/Kathmandu"}};
 
-constexpr char made[] = "it made ";
-
 void change_environment() {
   for (const auto& [name, value] : variables) setenv(name, value, 1);
   tzset();
@@ -39,8 +37,6 @@ void go_elsewhere() {
   std::fesetround(FE_UPWARD);
 }
 
-std::string sentence_of_made(const std::string& digest) { return made + digest + "\n"; }
-
 std::string made_elsewhere(const std::vector<std::string>& arguments, const Surroundings& around) {
   std::vector<std::string> words = report::start_of(report::program_file());
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -55,9 +51,9 @@ std::string made_elsewhere(const std::vector<std::string>& arguments, const Surr
         fail("this program does not start again");
       },
       shown, around.limits, around.goes_on);
-  const std::size_t at = ended.out.rfind(made);
+  const std::size_t at = ended.out.rfind(made_words);
   if (at == std::string::npos) return "";
-  const std::size_t begin = at + sizeof made - 1;
+  const std::size_t begin = at + made_words.size();
   return ended.out.substr(begin, ended.out.find('\n', begin) - begin);
 }
 

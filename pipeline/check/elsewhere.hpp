@@ -3,6 +3,7 @@
 // other addresses. An honest stage does not notice.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "check/trial.hpp"
@@ -12,8 +13,8 @@ namespace terrawright::check {
 // In this process from now on.
 void go_elsewhere();
 
-// This program from its start, with other arguments. What it said with say_what_was_made(); empty: it did not.
+// This program from its start, with other arguments. What it said after made_words; empty: it did not.
 std::string made_elsewhere(const std::vector<std::string>& arguments, const Surroundings& around);
-std::string sentence_of_made(const std::string& digest);
+constexpr std::string_view made_words = "it made ";  // then the digest and the end of the line
 
 }  // namespace terrawright::check

@@ -13,6 +13,7 @@
 
 #include "check/child.hpp"
 #include "check/death.hpp"
+#include "check/elsewhere.hpp"
 #include "check/watch.hpp"
 #include "cli/examples.hpp"
 #include "cli/log.hpp"
@@ -232,7 +233,7 @@ class Checking {
     }
     for (const check::Finding& finding : again.findings) show_finding(finding);
     if (!again.refused.empty()) say("it did not come to its end: " + again.refused);
-    if (!again.made.empty()) print("it made " + again.made + "\n");
+    if (!again.made.empty()) print(std::string(check::made_words) + again.made + "\n");
     stages_ = summary_.trials = 1;
     summary_.findings = again.findings.size();
   }

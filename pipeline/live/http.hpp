@@ -34,6 +34,7 @@ class HttpServer {
   // Until stop(). `refuses` sees a request before its body is read; an answer of its is all that is said.
   virtual void serve(std::function<std::optional<Answer>(const Asked&)> refuses,
                      std::function<Answer(const Asked&)> answers) = 0;
+  // From another thread than serve()'s, once serve() is called or about to be: waits until it can end it.
   virtual void stop() = 0;
 };
 

@@ -485,6 +485,10 @@ def how_it_ends():
                         watch.process.send_signal(number)  # as a shell and its terminal both do
                         assert watch.process.wait(15) == 130, number
                     watch.leaves_nothing(ids)
+        # Input that is over before anything is served.
+        folder.config.write_text(WORLD)
+        for _ in range(10):
+            subprocess.run([PROGRAM, "watch", folder.config], input=b"", timeout=60, check=True, capture_output=True)
         folder.config.write_text(with_mood("hang"))
         with Watch(PROGRAM, folder.config, "--plugins", library, stdin=subprocess.PIPE) as watch:
             watch.wait(lambda state: state["busy"])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Does what docs/authoring.md says: authoring.py PROGRAM ROOT. Blocks of code that begin with the name of a file become that
-file, and commands run, in the order of the page. `watch` is ended after a while."""
+file, and commands run, in the order of the page. `watch` ends at once, as nobody keeps its input open."""
 import os
 import pathlib
 import re
@@ -27,8 +27,6 @@ def main():
                 if command.startswith("cd "):
                     here /= command[3:]
                     continue
-                if command.startswith("terrawright watch"):  # goes on until somebody ends it
-                    command = "timeout --signal INT 20 " + command + " || [ $? = 124 ]"
                 ran = subprocess.run(["bash", "-c", command], cwd=here, env=environment, input="", capture_output=True, text=True)
                 print(f"$ {command}\n{ran.stdout}{ran.stderr}")
                 if ran.returncode:

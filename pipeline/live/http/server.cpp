@@ -2,6 +2,8 @@
 // The only file that includes cpp-httplib.
 #include <httplib.h>
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -130,12 +132,18 @@ class Server final : public HttpServer {
     };
     server_.Get("[^]*", handler).Post("[^]*", handler);
     server_.listen_after_bind();
+    is_over_ = true;
   }
 
-  void stop() override { server_.stop(); }
+  // httplib forgets a stop() that comes before it accepts.
+  void stop() override {
+    while (!server_.is_running() && !is_over_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    server_.stop();
+  }
 
  private:
   httplib::Server server_;
+  std::atomic<bool> is_over_ = false;  // serve() has ended, or its port failed
   socket_t socket_ = INVALID_SOCKET;
 };
 
