@@ -63,11 +63,11 @@ Json measured(const TemporaryFolder& folder) {
 
 TEST_CASE("bench compares a stage with its code before", "[bench]") {
   const TemporaryFolder folder;
-  compile(folder, 5, 1);
+  compile(folder, 40, 1);
   const Json first = measured(folder);
   CHECK(first["before"].is_null());
   CHECK(first["inputs"] == "made-up inputs");
-  compile(folder, 60, 200);
+  compile(folder, 240, 200);
   const Json slower = measured(folder);
   CHECK(slower["side"] == first["side"]);
   CHECK(slower["before"]["time"] > 4);
