@@ -183,9 +183,11 @@ struct Formula {
                                  world.cell(),
                                  std::max<std::int64_t>(world.wraps_x() ? world.width() : world.width() - 1, 1),
                                  std::max<std::int64_t>(world.wraps_y() ? world.height() : world.height() - 1, 1)};
+    const auto require_finite = [&](std::size_t i, const Rect& cells) {
+      if (inputs.fields[i]) tile.require_finite(std::array{a, b, c, d}[i], cells, formula::names[i]);
+    };
     for (std::size_t i = 0; i < inputs.fields.size(); ++i) {
-      const auto& field_cells = inputs.fields[i];
-      if (field_cells) tile.require_finite(std::array{a, b, c, d}[i], field_cells.area(), formula::names[i]);
+      if (reaches[i] != 0) require_finite(i, inputs.fields[i].area());
     }
     const auto bounds = bounds_of(tile);
     const formula::Values values(
@@ -196,6 +198,10 @@ struct Formula {
         });
     std::array<float, formula::stretch> result;
     tile.each_row([&](std::int64_t y) {
+      // While it comes from memory anyway.
+      for (std::size_t i = 0; i < inputs.fields.size(); ++i) {
+        if (reaches[i] == 0) require_finite(i, {tile.left(), y, tile.width(), 1});
+      }
       for (std::int64_t x = tile.left(); x < tile.right(); x += static_cast<std::int64_t>(formula::stretch)) {
         const auto count = std::min(formula::stretch, static_cast<std::size_t>(tile.right() - x));
         values.evaluate(
