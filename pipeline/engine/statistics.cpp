@@ -68,6 +68,11 @@ terrawright_statistics merged(const terrawright_statistics& a, const terrawright
 }
 
 void CountsOf::add(const std::uint16_t* cells, std::int64_t count) {
+  if (count == 0) return;
+  if (cells[0] < 256 && std::equal(cells + 1, cells + count, cells)) {  // as rows of a sea are
+    small_[0][cells[0]] += static_cast<std::uint64_t>(count);
+    return;
+  }
   for (std::int64_t i = 0; i < count; ++i) {
     if (cells[i] < 256) {
       ++small_[static_cast<std::size_t>(i % 4)][cells[i]];

@@ -50,6 +50,19 @@ void celerity_of_row(const std::int64_t* sum, const Receiver* to, double area_of
   }
 }
 
+// False where a cell drains whose factor is no number of 0 or more.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+bool soften_row(const float* factor, const Receiver* to, float* __restrict celerity, std::int64_t count) {
+  std::uint32_t bad = 0;
+  for (std::int64_t x = 0; x < count; ++x) {
+    const bool drains = to[x] != no_receiver;
+    const float softer = celerity[x] * factor[x];
+    bad |= static_cast<std::uint32_t>(drains & !(factor[x] >= 0.0f && factor[x] - factor[x] == 0.0f));
+    celerity[x] = drains ? softer : celerity[x];
+  }
+  return bad == 0;
+}
+
 struct Celerity {
   In<Class> receivers;
   In<Scalar> rain;
@@ -137,7 +150,7 @@ struct Celerity {
     const auto from = tile[receivers];
     const auto to = tile[celerity];
     const auto hard = tile[hardnesses];
-    const FlowTile flow(from, tile.area(), tile.width());
+    const FlowTile flow(from, tile.area(), tile.width() + 16);
     Scratch<std::int64_t> sums;
     sums.resize(flow.size());
     Upstream<Sum>::all(flow, tile.own<Blob>(), own(tile, from, tile[rain]), sums.data());
@@ -146,15 +159,21 @@ struct Celerity {
     tile.each_row([&](std::int64_t y) {
       float* const row = to.row(y, tile.left());
       const Receiver* const drains = from.row(y, tile.left());
-      celerity_of_row(&sums[flow.place(tile.left(), y)], drains, area_of_one, channel_area, k, row, tile.width());
-      for (std::int64_t i = 0; hard && i < tile.width(); ++i) {
-        if (drains[i] == no_receiver) continue;
-        const float factor = hard(tile.left() + i, y);
-        if (!(std::isfinite(factor) && factor >= 0.0f))
-          throw Failure("hardness", "the hardness is not a finite number of 0 or more", tile.left() + i, y);
-        row[i] *= factor;
+      if (!flow.flows(y)) {
+        std::fill_n(row, tile.width(), 0.0f);
+        return;
       }
+      celerity_of_row(&sums[flow.place(tile.left(), y)], drains, area_of_one, channel_area, k, row, tile.width());
+      if (hard && !soften_row(hard.row(y, tile.left()), drains, row, tile.width())) refuse_hardness(tile, y);
     });
+  }
+
+  [[noreturn]] void refuse_hardness(const Tile& tile, std::int64_t y) const {
+    std::int64_t x = tile.left();
+    while (tile[receivers](x, y) == no_receiver ||
+           (std::isfinite(tile[hardnesses](x, y)) && tile[hardnesses](x, y) >= 0.0f))
+      ++x;
+    throw Failure("hardness", "the hardness is not a finite number of 0 or more", x, y);
   }
 };
 

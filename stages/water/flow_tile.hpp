@@ -112,6 +112,8 @@ class FlowTile {
 
   // No cell hands anything on.
   bool still() const { return still_; }
+  // A cell of the row does.
+  bool flows(std::int64_t y) const { return row_flows_[static_cast<std::size_t>(y - tile_.y)] != 0; }
 
   // give(from, to) for each cell that hands on within the tile, by place, donors before receivers.
   template <class Give>

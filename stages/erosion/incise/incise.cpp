@@ -101,6 +101,10 @@ struct Incise {
     keeps.resize(flow.size());
     const float by = rise(static_cast<bool>(up));
     tile.each_row([&](std::int64_t y) {
+      if (!flow.flows(y)) {
+        std::copy_n(z.row(y, tile.left()), tile.width(), to.row(y, tile.left()));
+        return;
+      }
       const Receiver* const row = drains.row(y, tile.left());
       kept_of_row(speed.row(y, tile.left()), row, pace.straight, pace.diagonal, &keeps[flow.place(tile.left(), y)],
                   tile.width());

@@ -37,7 +37,6 @@ inline Problem complaint(const Instruction& culprit, const std::vector<double>& 
 // finite float.
 inline Problem blame(const Program& program, const std::vector<double>& variables, std::size_t result_index) {
   std::vector<Traced> stack, named(total_names(program), Traced{0, nullptr});
-  std::vector<std::array<double, stretch>> cells(3);
   std::vector<std::pair<const Instruction*, Problem>> complaints;
   Traced given{0, nullptr};
   std::size_t at = 0;  // where the result is made
@@ -53,13 +52,9 @@ inline Problem blame(const Program& program, const std::vector<double>& variable
       at = program[n - 1].at;
     }
     if (taken > 0 && !ends_statement(i.operation)) {
-      std::vector<double> values;
-      for (std::size_t k = 0; k < taken; ++k) {
-        cells[k].fill(stack[first + k].value);
-        values.push_back(stack[first + k].value);
-      }
-      operate(i.operation, cells[0].data(), cells[1].data(), cells[2].data());
-      result.value = cells[0][0];
+      std::vector<double> values(3);
+      for (std::size_t k = 0; k < taken; ++k) values[k] = stack[first + k].value;
+      operate(i.operation, 1, &result.value, &values[0], &values[1], &values[2]);
       if (!std::isfinite(result.value)) {
         // Passed on, by select from the side that it took, or made here.
         for (std::size_t k = taken; k-- > 0;) {

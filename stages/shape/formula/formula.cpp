@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,10 @@ namespace {
 
 using namespace terrawright;
 namespace formula = terrawright::shape::formula;
+
+struct Bounds {
+  float low = std::numeric_limits<float>::lowest(), high = std::numeric_limits<float>::max();
+};
 
 struct Formula {
   In<Field> a, b, c, d;
@@ -178,45 +183,60 @@ struct Formula {
                                  world.cell(),
                                  std::max<std::int64_t>(world.wraps_x() ? world.width() : world.width() - 1, 1),
                                  std::max<std::int64_t>(world.wraps_y() ? world.height() : world.height() - 1, 1)};
+    const auto require_finite = [&](std::size_t i, const Rect& cells) {
+      if (inputs.fields[i]) tile.require_finite(std::array{a, b, c, d}[i], cells, formula::names[i]);
+    };
     for (std::size_t i = 0; i < inputs.fields.size(); ++i) {
-      const auto& field_cells = inputs.fields[i];
-      if (field_cells) tile.require_finite(std::array{a, b, c, d}[i], field_cells.area(), formula::names[i]);
+      if (reaches[i] != 0) require_finite(i, inputs.fields[i].area());
     }
-    formula::Values values(program);
-    std::array<float, formula::stretch> result{};
+    const auto bounds = bounds_of(tile);
+    const formula::Values values(
+        program,
+        [](const formula::Instruction& i) { return i.index == formula::level_index || i.index == formula::cell_index; },
+        [&](const formula::Instruction& i, std::size_t count, double* to) {
+          inputs.load(i, tile.left(), tile.top(), count, to);
+        });
+    std::array<float, formula::stretch> result;
     tile.each_row([&](std::int64_t y) {
+      // While it comes from memory anyway.
+      for (std::size_t i = 0; i < inputs.fields.size(); ++i) {
+        if (reaches[i] == 0) require_finite(i, {tile.left(), y, tile.width(), 1});
+      }
       for (std::int64_t x = tile.left(); x < tile.right(); x += static_cast<std::int64_t>(formula::stretch)) {
         const auto count = std::min(formula::stretch, static_cast<std::size_t>(tile.right() - x));
-        values.evaluate([&](const formula::Instruction& i, double* to) { inputs.load(i, x, y, count, to); },
-                        [&](std::size_t index, const double* found) {
-                          for (std::size_t i = 0; i < count; ++i) result[i] = static_cast<float>(found[i]);
-                          const bool weights = shows_weights(tile, index);
-                          for (std::size_t i = 0; i < count; ++i) {
-                            const std::int64_t column = x + static_cast<std::int64_t>(i);
-                            if (!std::isfinite(result[i])) {
-                              const auto read = inputs.at(program, column, y);
-                              throw Failure("formula", formula::blame(program, read, index).placed(), column, y);
-                            }
-                            if (weights && (result[i] < 0.0f || result[i] > 1.0f)) {
-                              throw Failure("formula",
-                                            "a weight lies in 0..1, but the result is " + formula::text_of(found[i]),
-                                            column, y);
-                            }
-                          }
-                          write(tile, index, x, y, result.data(), count);
-                        });
+        values.evaluate(
+            count, [&](const formula::Instruction& i, std::size_t n, double* to) { inputs.load(i, x, y, n, to); },
+            [&](std::size_t index, const double* found) {
+              const auto [low, high] = bounds[index];
+              if (!formula::as_cells(found, count, low, high, result.data()))
+                refuse(inputs, index, found, x, y, bounds[index]);
+              write(tile, index, x, y, result.data(), count);
+            });
       }
     });
   }
 
-  bool shows_weights(const Tile& tile, std::size_t result) const {
-    bool weights = false;
+  // Of a stretch that begins at (x, y), where a result is no finite number or beyond its bounds.
+  [[noreturn]] void refuse(const formula::Inputs& inputs, std::size_t index, const double* found, std::int64_t x,
+                           std::int64_t y, const Bounds& bounds) const {
+    for (;; ++found, ++x) {
+      const auto cell = static_cast<float>(*found);
+      if (!std::isfinite(cell))
+        throw Failure("formula", formula::blame(program, inputs.at(program, x, y), index).placed(), x, y);
+      if (cell < bounds.low || cell > bounds.high)
+        throw Failure("formula", "a weight lies in 0..1, but the result is " + formula::text_of(*found), x, y);
+    }
+  }
+
+  // Of each result: weights lie in 0..1, all others are finite.
+  std::array<Bounds, formula::unnamed + 1> bounds_of(const Tile& tile) const {
+    std::array<Bounds, formula::unnamed + 1> bounds;
     each_output([&](auto output, std::size_t i) {
       const bool of_weights =
           std::is_same_v<decltype(output), Out<Weight>> || (std::is_same_v<decltype(output), Out<Field>> && is_weight);
-      weights = weights || (of_weights && sources[i] == result && tile.wanted(output));
+      if (of_weights && tile.wanted(output)) bounds[sources[i]] = {0.0f, 1.0f};
     });
-    return weights;
+    return bounds;
   }
 
   void write(Tile& tile, std::size_t of, std::int64_t x, std::int64_t y, const float* result, std::size_t count) const {

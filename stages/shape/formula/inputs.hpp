@@ -51,9 +51,8 @@ struct Inputs {
   double level, cell;
   std::int64_t width, height;  // cells from the first of a side to where u and v are 1
 
-  // The first `count` values of a stretch that begins at (x, y); the rest is 0.
+  // The first `count` values of a stretch that begins at (x, y).
   void load(const Instruction& i, std::int64_t x, std::int64_t y, std::size_t count, double* values) const {
-    std::fill(values + count, values + stretch, 0.0);
     if (i.index < n_fields) {
       copy(fields[i.index], x + i.right, y + i.down, count, values);
     } else if (i.index == mask_index) {
@@ -76,11 +75,9 @@ struct Inputs {
   // What each instruction of a program reads, 0 where it reads nothing.
   std::vector<double> at(const Program& program, std::int64_t x, std::int64_t y) const {
     std::vector<double> values;
-    std::array<double, stretch> cells{};
     for (const Instruction& i : program) {
-      cells[0] = 0;
-      if (i.operation == Operation::variable) load(i, x, y, 1, cells.data());
-      values.push_back(cells[0]);
+      values.push_back(0);
+      if (i.operation == Operation::variable) load(i, x, y, 1, &values.back());
     }
     return values;
   }
@@ -92,7 +89,7 @@ struct Inputs {
     const Rect& area = from.area();
     const std::int64_t row = std::clamp(y, area.y, area.y + area.height - 1), last = area.x + area.width - 1;
     if (x >= area.x && x + static_cast<std::int64_t>(count) - 1 <= last) {
-      std::copy_n(from.row(row, x), count, values);
+      as_values(from.row(row, x), count, values);
       return;
     }
     for (std::size_t k = 0; k < count; ++k) {

@@ -106,7 +106,7 @@ struct Stamp {
     const auto from = tile[field];
     const auto to = tile[stamped];
     tile.each_row([&](std::int64_t y) { std::copy_n(from.row(y, tile.left()), tile.width(), to.row(y, tile.left())); });
-    formula::Values values(program);
+    const formula::Values values(program);
     for (const Placed& stamp : stamps) {
       const Rect cells = shape::cells_of(stamp, corner, cell, tile.area());
       if (cells.width == 0) continue;
@@ -125,8 +125,8 @@ struct Stamp {
 
  private:
   // One stamp on the cells of a row.
-  void press(const Placed& stamp, const shape::ImagePart* part, formula::Values& values, std::int64_t x, std::int64_t y,
-             std::size_t count, float* to) const {
+  void press(const Placed& stamp, const shape::ImagePart* part, const formula::Values& values, std::int64_t x,
+             std::int64_t y, std::size_t count, float* to) const {
     Stretch across{}, along{}, distance{}, shape{};
     const double dy = static_cast<double>(y) * cell - stamp.y;
     bool meets = false;
@@ -140,7 +140,7 @@ struct Stamp {
     }
     if (!meets) return;
     if (!program.empty()) {
-      evaluate(values, across, along, distance, shape);
+      evaluate(values, count, across, along, distance, shape);
     } else {
       for (std::size_t i = 0; i < count; ++i) {
         if (distance[i] <= 1.0) shape[i] = shape_at(part, across[i], along[i], distance[i]);
@@ -161,12 +161,13 @@ struct Stamp {
     return inside * inside;
   }
 
-  static void evaluate(formula::Values& values, const Stretch& across, const Stretch& along, const Stretch& distance,
-                       Stretch& shape) {
+  static void evaluate(const formula::Values& values, std::size_t count, const Stretch& across, const Stretch& along,
+                       const Stretch& distance, Stretch& shape) {
     const std::array<const double*, 3> variables = {distance.data(), across.data(), along.data()};
     values.evaluate(
-        [&](const formula::Instruction& i, double* to) { std::copy_n(variables[i.index], formula::stretch, to); },
-        [&](std::size_t, const double* found) { std::copy_n(found, formula::stretch, shape.data()); });
+        count,
+        [&](const formula::Instruction& i, std::size_t n, double* to) { std::copy_n(variables[i.index], n, to); },
+        [&](std::size_t, const double* found) { std::copy_n(found, count, shape.data()); });
   }
 
   [[noreturn]] void complain(double across, double along, double r, std::int64_t x, std::int64_t y) const {

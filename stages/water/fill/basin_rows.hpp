@@ -79,12 +79,6 @@ void flag_diagonals(const float* z, const Basin* basin, std::int32_t a, std::int
   }
 }
 
-// The higher of a cell and the level of its basin.
-TERRAWRIGHT_FOR_EACH_PROCESSOR
-void raise_row(const float* from, const Basin* basin, const float* level, float* __restrict to, std::int32_t count) {
-  for (std::int32_t x = 0; x < count; ++x) to[x] = level[basin[x]] > from[x] ? level[basin[x]] : from[x];
-}
-
 }  // namespace
 
 }  // namespace terrawright::water

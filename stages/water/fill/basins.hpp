@@ -109,9 +109,13 @@ class Basins {
     return found.take();
   }
 
-  // The heights of row y, at least as high as the level of their basins.
-  void raise(std::int64_t y, const std::vector<float>& level, const float* from, float* to) const {
-    raise_row(from, &basin_[at(0, y - tile_.y)], level.data(), to, static_cast<std::int32_t>(tile_.width));
+  // body(cell, height) for the pit of each basin but `outside`, in their order. Cells are counted row by row.
+  template <class Body>
+  void each_pit(Body body) const {
+    for (const std::int32_t pit : pits_) {
+      const std::int64_t cell = (pit / stride_ - 1) * tile_.width + pit % stride_ - 1;
+      body(static_cast<std::uint32_t>(cell), height_[static_cast<std::size_t>(pit)]);
+    }
   }
 
  private:
@@ -158,6 +162,7 @@ class Basins {
         const bool pit = is_land_[i] != 0 && below_[i] == static_cast<std::int32_t>(i);
         basin_[i] = pit ? count_ : outside;
         count_ += pit;
+        if (pit) pits_.push_back(static_cast<std::int32_t>(i));
       }
     }
     Basin* const basin = basin_.data();
@@ -176,6 +181,7 @@ class Basins {
   Scratch<std::int32_t> below_;  // where one comes to, going down
   Scratch<std::uint8_t> is_land_;
   std::vector<std::uint8_t> has_land_;  // by row
+  Scratch<std::int32_t> pits_;
   std::uint32_t count_ = 1;
   bool all_outlets_;
 };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // water.fill: raises the bottom of every depression to the level at which its water leaves.
+#include <algorithm>
 #include <vector>
 
+#include "rising_water.hpp"
 #include "spill.hpp"
 #include "terrawright/stage.hpp"
 #include "water/open_edges.hpp"
+#include "water/perimeter.hpp"
 #include "water/tile_limit.hpp"
 
 namespace {
@@ -86,29 +89,31 @@ struct Fill {
     }
     const std::vector<float> level = flood(static_cast<std::uint32_t>(count), passes.take(), {{0, no_level}}).level;
     for (std::size_t t = 0; t < tiles.size(); ++t) {
-      if (of_tile[t].edges == 1) continue;
+      if (of_tile[t].pits.empty()) continue;
       Blob own;
-      own.add(of_tile[t].cells);
-      own.add(&level[global(t, 1)], of_tile[t].cells.size());
+      own.add(of_tile[t].pits);
+      own.add(level.data() + global(t, 1), of_tile[t].edges - 1);
       resolving.tell(t, own);
     }
     return done(Filled{});
   }
 
   void paint(Tile& tile) const {
-    const auto poll = [&] { tile.poll(); };
-    const Basins basins(tile[height], outlets(tile), tile.area(), poll);
-    if (basins.all_outlets()) {
+    const auto from = tile[height];
+    const BlobView own = tile.own<Blob>();
+    std::vector<Depression> depressions;
+    if (own) depressions = unpacked_pits(own.items<std::uint8_t>(0), own.items<float>(1), from, tile.area());
+    if (depressions.empty()) {
       tile.same(filled, height);
       return;
     }
-    const BlobView own = tile.own<Blob>();
-    const std::vector<float> level =
-        levels_of(basins, tile.area(), own ? own.items<std::uint32_t>(0) : Items<std::uint32_t>(),
-                  own ? own.items<float>(1) : Items<float>(), poll);
-    tile.each_row([&](std::int64_t y) {
-      basins.raise(y, level, tile[height].row(y, tile.left()), tile[filled].row(y, tile.left()));
-    });
+    const auto to = tile[filled];
+    tile.each_row([&](std::int64_t y) { std::copy_n(from.row(y, tile.left()), tile.width(), to.row(y, tile.left())); });
+    RisingWater water(to.row(tile.top(), tile.left()), to.stride(), tile.width(), tile.height());
+    for (const Depression& one : depressions) {
+      tile.poll();
+      water.rise(one);
+    }
   }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile tells of its basins: those at its links to other tiles, and the lowest passes between these.
+// What a tile tells of its basins: those at its links to other tiles, the lowest passes between these, and its pits.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,9 +18,9 @@ struct FillNote {
     std::vector<std::uint32_t> basins;
     std::vector<float> levels;
   };
-  std::uint32_t edges = 1;           // edge basins, the outside included, which is 0
-  std::vector<std::uint32_t> cells;  // of each but the outside a cell on the tile's edge, by its number
-  std::vector<Pass> passes;          // between edge basins
+  std::uint32_t edges = 1;         // edge basins, the outside included, which is 0
+  std::vector<Pass> passes;        // between edge basins
+  std::vector<std::uint8_t> pits;  // of the edge basins, and of the tile's own depressions, packed (rising_water.hpp)
   std::array<Across, borders.size()> across;
 
   FillNote() = default;
@@ -28,8 +28,9 @@ struct FillNote {
     notes::Unpacked numbers(note.items<std::uint8_t>(0));
     const auto next = [&] { return static_cast<std::uint32_t>(numbers.next()); };
     const float* level = note.items<float>(1).begin();
+    const Items<std::uint8_t> of_pits = note.items<std::uint8_t>(2);
+    pits.assign(of_pits.begin(), of_pits.end());
     edges = next();
-    for (std::uint32_t i = 1; i < edges; ++i) cells.push_back(next());
     for (std::uint32_t left = next(); left > 0; --left) {
       const std::uint32_t a = next(), b = next();
       passes.push_back({a, b, *level++});
@@ -45,7 +46,6 @@ struct FillNote {
     notes::Packed numbers;
     std::vector<float> levels;
     numbers.add(edges);
-    for (const std::uint32_t cell : cells) numbers.add(cell);
     numbers.add(passes.size());
     for (const Pass& pass : passes) {
       numbers.add(pass.a);
@@ -61,6 +61,7 @@ struct FillNote {
     Blob note;
     note.add(numbers.bytes());
     note.add(levels);
+    note.add(pits);
     return note;
   }
 };

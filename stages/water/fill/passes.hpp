@@ -51,6 +51,8 @@ class Passes {
 struct Flooded {
   std::vector<float> level;           // m; no_level of the sources
   std::vector<std::uint32_t> source;  // from which it was reached
+  // Nodes that a path below their level joins to another node of that level: one lake, which the other stands for.
+  std::vector<std::uint8_t> is_part;
 };
 
 // Where water leaves, and the level that it is known to have there.
@@ -64,7 +66,7 @@ struct Source {
 // the other, or that of the pass.
 inline Flooded flood(std::uint32_t nodes, std::vector<Pass> passes, const std::vector<Source>& sources) {
   Flooded flooded{std::vector<float>(nodes, std::numeric_limits<float>::infinity()),
-                  std::vector<std::uint32_t>(nodes, nowhere)};
+                  std::vector<std::uint32_t>(nodes, nowhere), std::vector<std::uint8_t>(nodes, 0)};
   for (const Source& source : sources) {
     flooded.level[source.node] = source.level;
     flooded.source[source.node] = source.node;
@@ -118,6 +120,7 @@ inline Flooded flood(std::uint32_t nodes, std::vector<Pass> passes, const std::v
     const float level = flooded.level[join.to];
     flooded.level[join.node] = join.level > level ? join.level : level;
     flooded.source[join.node] = flooded.source[join.to];
+    flooded.is_part[join.node] = join.level < level;
   }
   return flooded;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile can say of its basins by itself: which lie at its links to other tiles, and how these hang together.
+// What a tile can say of its basins by itself: which lie at its links to other tiles, how these hang together, and from
+// where water rises how high.
 //
 // Source: Barnes 2016, Parallel priority-flood depression filling for trillion cell digital elevation models. The
 // passes between edge basins keep every minimax between them, so nothing else of the tile is needed to solve the whole.
@@ -11,7 +12,7 @@
 #include "basins.hpp"
 #include "fill_note.hpp"
 #include "links.hpp"
-#include "water/perimeter.hpp"
+#include "rising_water.hpp"
 
 namespace terrawright::water {
 
@@ -22,7 +23,6 @@ FillNote spill(const Basins& basins, const View<const float>& height, const Rect
   FillNote note;
   std::vector<std::uint32_t> number(basins.count(), 0);
   std::vector<Source> sources = {{outside, no_level}};
-  const Perimeter perimeter(tile);
   for (const Border border : borders) {
     if (beyond(tile, border, width, rows).x < 0) continue;
     FillNote::Across& across = note.across[border];
@@ -33,12 +33,11 @@ FillNote spill(const Basins& basins, const View<const float>& height, const Rect
       if (basin != outside && number[basin] == 0) {
         number[basin] = note.edges++;
         sources.push_back({basin, no_level});
-        note.cells.push_back(static_cast<std::uint32_t>(perimeter.index(link.x, link.y)));
       }
       across.basins.push_back(number[basin]);
     }
   }
-  if (note.edges == 1) return note;
+  if (basins.all_outlets()) return note;
   const std::vector<Pass> passes = basins.passes(poll);
   poll();
   const Flooded flooded = flood(basins.count(), passes, sources);
@@ -49,20 +48,19 @@ FillNote spill(const Basins& basins, const View<const float>& height, const Rect
     if (a != b) between.add(a, b, std::max({pass.level, flooded.level[pass.a], flooded.level[pass.b]}));
   }
   note.passes = lowest(note.edges, between.take());
+  std::vector<std::uint32_t> edge_pits(note.edges - 1);
+  std::vector<Depression> depressions;
+  Basin basin = outside;
+  basins.each_pit([&](std::uint32_t pit, float pit_height) {
+    const float level = flooded.level[++basin];
+    if (number[basin] != 0) {
+      edge_pits[number[basin] - 1] = pit;
+    } else if (!flooded.is_part[basin] && level > pit_height) {
+      depressions.push_back({pit, level});
+    }
+  });
+  note.pits = packed_pits(edge_pits, depressions, height, tile);
   return note;
-}
-
-// The levels of all basins of a tile whose edge cells `cells`, by their numbers, are in basins of these levels.
-template <class Poll>
-std::vector<float> levels_of(const Basins& basins, const Rect& tile, const Items<std::uint32_t>& cells,
-                             const Items<float>& levels, Poll poll) {
-  std::vector<Basin> edge;
-  Perimeter(tile).each([&](std::int64_t x, std::int64_t y, std::size_t) { edge.push_back(basins.basin(x, y)); });
-  std::vector<Source> sources = {{outside, no_level}};
-  for (std::size_t i = 0; i < cells.size(); ++i) sources.push_back({edge[cells[i]], levels[i]});
-  std::vector<Pass> passes = basins.passes(poll);
-  poll();
-  return flood(basins.count(), std::move(passes), sources).level;
 }
 
 }  // namespace terrawright::water

@@ -64,6 +64,24 @@ TEST_CASE("a neighbour is the cell at its offset, at the edge the nearest", "[sh
   }
 }
 
+TEST_CASE("values that are kept, used twice or the same everywhere come out as they are written", "[shape.formula]") {
+  StageRun run = formula(
+      "let s = a * a; let t = 3 - 2 * a; let half = (3 - 2) / 2; "
+      "s * t + (a + s) * (t - a) - (s + t) * half * (a + 3 - 2) + -10 * select(half < 1, s, 1 / 0) + (a + s) * (3 - "
+      "2)");
+  run.set("unit", "1");
+  const auto made = cells_of_formula(run);
+  for (std::int64_t y = 0; y < height; ++y) {
+    for (std::int64_t x = 0; x < width; ++x) {
+      const auto a = static_cast<double>(at(x, y));
+      const double s = a * a, t = 3 - 2 * a;
+      const double expected = s * t + (a + s) * (t - a) - (s + t) * 0.5 * (a + 3 - 2) + -10 * s + (a + s) * 1;
+      REQUIRE(made[place(x, y)] == static_cast<float>(expected));
+    }
+  }
+  test::same_under_all_tiles(run);
+}
+
 TEST_CASE("neighbours see across the edge of a world that wraps, however narrow it is", "[shape.formula]") {
   for (const std::int64_t w : {3, 70}) {
     StageRun run = formula("a[-64, 2] + a[1, 0]", w, 5);
