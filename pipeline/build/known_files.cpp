@@ -19,7 +19,7 @@ namespace {
 using report::Json;
 
 // Where the bytes are of a file whose facts are kept under `key`.
-std::string bytes_of(const std::string& key) { return graph::sha256("terrawright bytes 1\n" + key + "\n"); }
+std::string bytes_key(const std::string& key) { return graph::sha256("terrawright bytes 1\n" + key + "\n"); }
 
 std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1000000000 + time.tv_nsec; }
 
@@ -166,7 +166,7 @@ bool KnownFiles::can_be_restored(std::size_t i) const {
   const auto files = images::files_of(plan_.files[i]);
   return std::all_of(files.begin(), files.end(), [&](const auto& file) {
     const std::string key = content_key(i, file);
-    return store_->has(key) && store_->has(bytes_of(key));
+    return store_->has(key) && store_->has(bytes_key(key));
   });
 }
 
@@ -181,7 +181,7 @@ std::optional<std::vector<images::Written>> KnownFiles::restored(std::size_t i) 
       const Json json = Json::from_cbor(*found);
       auto file = std::make_unique<images::WholeFile>(path);
       std::uint64_t size = 0;
-      const bool whole = store_->find(bytes_of(key), [&](std::string_view piece) {
+      const bool whole = store_->find(bytes_key(key), [&](std::string_view piece) {
         file->write(piece.data(), piece.size(), size);
         size += piece.size();
       });
@@ -198,13 +198,14 @@ std::optional<std::vector<images::Written>> KnownFiles::restored(std::size_t i) 
 
 void KnownFiles::keep(std::size_t i, const std::vector<images::Written>& files) {
   if (!may_be_kept(i)) return;
+  const std::uint64_t most = std::min(plan_.kept_file_size, store_->most_bytes() / 16);
   for (const images::Written& written : files) {
-    if (!written.file || written.bytes > plan_.kept_file_size) return;
+    if (!written.file || written.bytes > most) return;
   }
   for (const images::Written& written : files) {
     const std::string key = content_key(i, written.path());
     const Json json = {{"sha256", written.sha256()}, {"clipped", written.clipped}, {"contents", written.contents}};
-    store_->keep(bytes_of(key), written.bytes, [&](char* to, std::size_t bytes, std::uint64_t offset) {
+    store_->keep(bytes_key(key), written.bytes, [&](char* to, std::size_t bytes, std::uint64_t offset) {
       return written.file->read(to, bytes, offset) == bytes;
     });
     store_->keep(key, json.to_cbor());

@@ -38,8 +38,8 @@ struct Request {
   bool expectations = true;             // false: nothing is expected of it
   std::string best = {};                // a number by which worlds are ranked, as the last expectation; empty: none
   std::vector<std::string> also = {};   // "node" or "node.port": the last outputs of the graph, which have no file
-  // Bytes of a finished file that the cache keeps, at most. To make larger ones again takes little more than to copy.
-  std::uint64_t kept_file_size = 64'000'000;
+  // Bytes of a finished file that the cache keeps, at most.
+  std::uint64_t kept_file_size = 256'000'000;
 };
 
 // A checked world.

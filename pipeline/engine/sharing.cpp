@@ -8,6 +8,7 @@
 
 #include "border/kind.hpp"
 #include "report/json.hpp"
+#include "schedule/worth_keeping.hpp"
 
 namespace terrawright::engine {
 namespace {

@@ -12,13 +12,15 @@ namespace terrawright::schedule {
 namespace {
 
 // A first build pays for what later ones may save: no more than so much of what its nodes take.
-constexpr double most_of_making = 0.05;
+constexpr double most_of_making = 0.035;
 // Changes that a build is followed by, at least: what saves less in so many is not kept.
 constexpr double likely_changes = 3;
+// What files take, as a share of what nodes do.
+constexpr double of_files = 0.2;
 // Of one composite so many parts stand for all.
 constexpr std::size_t most_parts = 16;
 
-bool is_layer(const graph::Node& node, std::size_t port) { return border::is_layer(node.flows[port].kind); }
+bool has_cells(const graph::Node& node, std::size_t port) { return border::is_layer(node.flows[port].kind); }
 
 // Layers by a number: those of a node one after the other.
 struct Numbers {
@@ -55,6 +57,12 @@ class Change {
   }
 
   double weight() const { return weight_; }
+  // People try again and again what is soon made: the less a change makes anyhow, the more it counts.
+  double weigh(const Costs& costs, double making) {
+    double anyhow = 0;
+    for (std::size_t n = 0; n < runs_.size(); ++n) anyhow += runs_[n] ? costs.making[n] : 0;
+    return weight_ *= making / std::max(of_files * making + anyhow, 1e-9);
+  }
   bool needs(const std::vector<std::size_t>& layers) const {
     return std::any_of(layers.begin(), layers.end(), [&](std::size_t layer) { return readers_[layer] > 0; });
   }
@@ -72,11 +80,11 @@ class Change {
   void need_inputs(const graph::Graph& graph, const Numbers& numbers, std::size_t n) {
     const graph::Node& node = graph.nodes[n];
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i] && is_layer(node, i)) need(graph, numbers, *node.inputs[i]);
+      if (node.inputs[i] && has_cells(node, i)) need(graph, numbers, *node.inputs[i]);
     }
   }
   void need(const graph::Graph& graph, const Numbers& numbers, const graph::Link& link) {
-    if (runs_[link.node] || !is_layer(graph.nodes[link.node], link.port)) return;
+    if (runs_[link.node] || !has_cells(graph.nodes[link.node], link.port)) return;
     if (readers_[numbers.of(link)]++ == 0 && unkept_[link.node]++ == 0) need_inputs(graph, numbers, link.node);
   }
   // The node is not painted again: what is needed of it is read, and its inputs have a reader less.
@@ -88,7 +96,7 @@ class Change {
       if (!node.inputs[i]) saved -= readers_[numbers.first[n] + i] > 0 ? costs.layers[n][i].reading : 0;
     }
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (!node.inputs[i] || !is_layer(node, i)) continue;
+      if (!node.inputs[i] || !has_cells(node, i)) continue;
       const graph::Link& from = *node.inputs[i];
       if (--readers_[numbers.of(from)] > 0) continue;
       if (!kept[numbers.of(from)]) {
@@ -121,7 +129,9 @@ class Choice {
         changes_.emplace_back(graph, numbers_, 1.0 / static_cast<double>(looked_at), nodes[i], nullptr);
     }
     for (const graph::Output& output : graph.outputs) changes_.emplace_back(graph, numbers_, 1, nullptr, &output);
-    for (const Change& change : changes_) all_changes_ += change.weight();
+    double making = 0;
+    for (const double of_node : costs.making) making += of_node;
+    for (Change& change : changes_) all_changes_ += change.weigh(costs, making);
   }
 
   void has(std::size_t n, const std::vector<bool>& layers) {
@@ -148,7 +158,7 @@ class Choice {
       Candidate all{n, {}};
       for (std::size_t i = 0; i < graph_.nodes[n].flows.size(); ++i) {
         const std::size_t layer = numbers_.first[n] + i;
-        if (graph_.nodes[n].inputs[i] || !is_layer(graph_.nodes[n], i) || !read[layer] || kept_[layer]) continue;
+        if (graph_.nodes[n].inputs[i] || !has_cells(graph_.nodes[n], i) || !read[layer] || kept_[layer]) continue;
         queue({n, {layer}});
         all.layers.push_back(layer);
       }
@@ -236,9 +246,8 @@ class Choice {
 Costs assumed_costs(const graph::Graph& graph) {
   Costs costs;
   for (const graph::Node& node : graph.nodes) {
-    const bool rounds = (node.stage().flags & TERRAWRIGHT_STAGE_SURVEYS) != 0;
     costs.making.push_back(nanoseconds_per_cell(node.stage()));
-    costs.painting.push_back(costs.making.back() * (rounds ? 0.6 : 1.0));
+    costs.painting.push_back(costs.making.back() * painting_share(node.stage()));
     std::vector<KeepingCost>& layers = costs.layers.emplace_back();
     for (const graph::Flow& flow : node.flows) layers.push_back(cost_of_keeping(flow.kind));
   }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr char record_begin[] = "terrawright record 1\n";
 constexpr std::size_t begin_size = sizeof record_begin - 1, hash_size = 8, head_size = begin_size + hash_size;
-constexpr std::size_t piece_bytes = std::size_t{1} << 20;
+constexpr std::size_t piece_bytes = std::size_t{128} << 10;  // which stay near the processor
 
 std::string text_of(std::uint64_t hash) {
   std::string text;

@@ -119,14 +119,17 @@ using Names = std::vector<std::string>;
 
 TEST_CASE("Layers are kept that save most for what it costs to write them", "[schedule.reuse]") {
   const graph::Graph graph = chain();
-  SECTION("what is dear is kept, and what comes before it is not, as far as a twentieth of all goes") {
-    CHECK(worth(graph, costs_of(graph, {10, 100, 10, 30})) == Names{"b", "d"});
-    CHECK(worth(graph, costs_of(graph, {20, 20, 10, 20})) == Names{"b"});  // three of five changes need it
+  SECTION("what is dear is kept, and what comes before it is not, as far as a share of all that is made goes") {
+    CHECK(worth(graph, costs_of(graph, {10, 100, 10, 30})) == Names{"b"});
+    CHECK(worth(graph, costs_of(graph, {10, 200, 10, 30})) == Names{"b", "d"});
     CHECK(worth(graph, costs_of(graph, {2, 2, 1, 1})).empty());
   }
+  SECTION("of two that save alike the one that the cheaper change needs") {
+    CHECK(worth(graph, costs_of(graph, {60, 1, 60, 1})) == Names{"c"});
+  }
   SECTION("no more bytes than there may be") {
-    CHECK(worth(graph, costs_of(graph, {10, 100, 10, 30}), 3).size() == 1);
-    CHECK(worth(graph, costs_of(graph, {10, 100, 10, 30}), 1).empty());
+    CHECK(worth(graph, costs_of(graph, {10, 200, 10, 30}), 3).size() == 1);
+    CHECK(worth(graph, costs_of(graph, {10, 200, 10, 30}), 1).empty());
   }
   SECTION("what is hardly dearer to make than to read is not kept") {
     CHECK(worth(graph, costs_of(graph, {0.1, 0.1, 0.1, 1000})) == Names{"d"});
@@ -135,7 +138,7 @@ TEST_CASE("Layers are kept that save most for what it costs to write them", "[sc
     auto kept = all_kept(graph);
     kept[3].layers[port(graph, 3, "height")] = true;
     const std::vector<Doing> doing = {cached, runs, runs, runs};
-    const auto costs = costs_of(graph, {10, 100, 20, 10});
+    const auto costs = costs_of(graph, {10, 150, 20, 10});
     CHECK(worth(graph, costs, 1e9, kept, doing) == Names{"b", "c", "d"});
     kept[1].layers[port(graph, 1, "height")] = true;
     CHECK(worth(graph, costs, 1e9, kept, {cached, cached, cached, cached}) == Names{"b", "d"});
@@ -151,7 +154,7 @@ TEST_CASE("Of a node with several layers all are kept where one alone saves noth
   d: {use: shape.formula@1, in: {a: c, b: b.height}, with: {formula: "a + b", unit: "1"}}
 outputs: [{layers: {h: d}}]
 )");
-  const auto all = schedule::worth_keeping(graph, costs_of(graph, {10, 100, 10, 10}));
+  const auto all = schedule::worth_keeping(graph, costs_of(graph, {10, 200, 10, 10}));
   CHECK(all[1][port(graph, 1, "land")]);
   CHECK(all[1][port(graph, 1, "height")]);
 }
