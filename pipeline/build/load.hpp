@@ -39,7 +39,7 @@ struct Request {
   std::string best = {};                // a number by which worlds are ranked, as the last expectation; empty: none
   std::vector<std::string> also = {};   // "node" or "node.port": the last outputs of the graph, which have no file
   // Bytes of a finished file that the cache keeps, at most.
-  std::uint64_t kept_file_size = 256'000'000;
+  std::uint64_t kept_file_size = 300'000'000;
 };
 
 // A checked world.
