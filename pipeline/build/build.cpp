@@ -236,7 +236,7 @@ class Building {
       engine::Sink sink;
       sink.name = plan_.files[i].file.empty() ? "the terminal" : plan_.files[i].file.filename().string();
       for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
-      const bool stands = is_standing(i);
+      const bool stands = is_there(i);
       if (stands && !plan_.graph.outputs[i].written->print && (!options_.sha256 || has_sha256(i))) continue;
       sink.take = [this, i, stands,
                    provenance = provenance_of(plan_, i)](const std::vector<engine::Product>& of_world) {
@@ -246,6 +246,7 @@ class Building {
           auto files = images::write(picture, coarser(picture, made), provenance, options_.stop,
                                      {crops_, [this, i](std::size_t part) { return kept(i, part); }});
           if (options_.refuse_clipped) refuse_clipped(files, picture.writer->clip_remedy());
+          known_->keep(i, files);
           written_[i].files = std::move(files);
         }
         if (plan_.graph.outputs[i].written->print) {
@@ -292,9 +293,10 @@ class Building {
     return made;
   }
 
-  // Its files are as they would be written.
-  bool is_standing(std::size_t i) {
+  // Its files are as they would be written, or were kept.
+  bool is_there(std::size_t i) {
     auto files = known_->standing(i);
+    if (!files) files = known_->restored(i);
     if (!files) return false;
     for (const images::Written& file : *files) {
       if (options_.refuse_clipped && file.clipped != 0) return false;

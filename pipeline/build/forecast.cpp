@@ -86,7 +86,7 @@ std::vector<graph::Link> needed_by_files(const Plan& plan, const std::shared_ptr
   KnownFiles known(plan, store);
   std::vector<graph::Link> needed;
   for (std::size_t i = 0; i < plan.files.size(); ++i) {
-    if (known.standing(i)) continue;
+    if (known.standing(i) || known.can_be_restored(i)) continue;
     for (const graph::OutputLayer& layer : plan.graph.outputs[i].layers) needed.push_back(layer.from);
   }
   for (const engine::Sink& sink : Expectations(plan, store).sinks())

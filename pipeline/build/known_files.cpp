@@ -8,6 +8,7 @@
 #include <map>
 
 #include "build/manifest.hpp"
+#include "config/quantity.hpp"
 #include "graph/sha256.hpp"
 #include "images/delivery.hpp"
 #include "report/json.hpp"
@@ -16,6 +17,9 @@ namespace terrawright::build {
 namespace {
 
 using report::Json;
+
+// Where the bytes are of a file whose facts are kept under `key`.
+std::string bytes_key(const std::string& key) { return graph::sha256("terrawright bytes 1\n" + key + "\n"); }
 
 std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1000000000 + time.tv_nsec; }
 
@@ -87,21 +91,32 @@ std::int64_t KnownFiles::now() {
   return nanoseconds(time);
 }
 
-KnownFiles::KnownFiles(const Plan& plan, std::shared_ptr<store::Store> store)
-    : plan_(plan),
-      store_(std::move(store)),
-      made_by_("terrawright file 1\nprogram=" + program(*plan.graph.catalogue) + "\nconfig=" + config_hash(plan.graph) +
-               "\nseed=" + plan.graph.world->seed_text + "\n") {}
+KnownFiles::KnownFiles(const Plan& plan, std::shared_ptr<store::Store> store) : plan_(plan), store_(std::move(store)) {
+  if (!store_) return;
+  const std::string program = build::program(*plan.graph.catalogue);
+  const std::vector<std::string> written = outputs_of(plan.graph);
+  for (std::size_t i = 0; i < plan.files.size(); ++i) {
+    const config::World& world = *plan.graph.world;
+    const auto& writer = plan.files[i].writer;
+    std::string text = "terrawright file 2\nprogram=" + program + "\nworld=" + world.name + "\nseed=" + world.seed_text;
+    for (const double number : {world.cell, world.latitude, world.longitude}) text += " " + config::canonical(number);
+    text += "\nsize=" + std::to_string(world.width) + " " + std::to_string(world.height) + " " +
+            std::to_string(world.wrap) + "\nwriter=" + (writer ? writer->build() : "") + "\n" +
+            (i < written.size() ? written[i] : "") + "\n";
+    for (const graph::OutputLayer& layer : plan.graph.outputs[i].layers)
+      text += layer.name + "=" + plan.graph.nodes[layer.from.node].keys[layer.from.port] + "\n";
+    made_of_.push_back(std::move(text));
+  }
+}
 
 std::string KnownFiles::key(std::size_t output, const std::filesystem::path& file) const {
   std::error_code unknown;
-  const auto& writer = plan_.files[output].writer;
-  const std::string code = writer ? writer->build() : "";
-  std::string text = made_by_ + (code.empty() ? "" : "writer=" + code + "\n") +
-                     "file=" + std::filesystem::absolute(file, unknown).lexically_normal().string() + "\n";
-  for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers)
-    text += layer.name + "=" + plan_.graph.nodes[layer.from.node].keys[layer.from.port] + "\n";
-  return graph::sha256(text);
+  return graph::sha256(made_of_[output] +
+                       "file=" + std::filesystem::absolute(file, unknown).lexically_normal().string() + "\n");
+}
+
+std::string KnownFiles::content_key(std::size_t output, const std::filesystem::path& file) const {
+  return graph::sha256(made_of_[output] + "content=" + file.filename().string() + "\n");
 }
 
 std::optional<std::vector<images::Written>> KnownFiles::standing(std::size_t i) {
@@ -137,6 +152,63 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
     return written;
   } catch (const std::exception&) {
     return std::nullopt;
+  }
+}
+
+bool KnownFiles::may_be_kept(std::size_t i) const {
+  const images::Picture& picture = plan_.files[i];
+  return store_ && plan_.kept_file_size > 0 && !picture.file.empty() && picture.writer && !picture.tiles &&
+         !picture.writer->is_folder();
+}
+
+bool KnownFiles::can_be_restored(std::size_t i) const {
+  if (!may_be_kept(i)) return false;
+  const auto files = images::files_of(plan_.files[i]);
+  return std::all_of(files.begin(), files.end(), [&](const auto& file) {
+    const std::string key = content_key(i, file);
+    return store_->has(key) && store_->has(bytes_key(key));
+  });
+}
+
+std::optional<std::vector<images::Written>> KnownFiles::restored(std::size_t i) {
+  if (!can_be_restored(i)) return std::nullopt;
+  std::vector<images::Written> files;
+  try {
+    for (const std::filesystem::path& path : images::files_of(plan_.files[i])) {
+      const std::string key = content_key(i, path);
+      const auto found = store_->find(key);
+      if (!found) return std::nullopt;
+      const Json json = Json::from_cbor(*found);
+      auto file = std::make_unique<images::WholeFile>(path);
+      std::uint64_t size = 0;
+      const bool whole = store_->find(bytes_key(key), [&](std::string_view piece) {
+        file->write(piece.data(), piece.size(), size);
+        size += piece.size();
+      });
+      if (!whole) return std::nullopt;
+      images::Written& written = files.emplace_back(std::move(file), json.at("clipped").get<std::uint64_t>());
+      if (written.sha256() != json.at("sha256").get<std::string>()) return std::nullopt;
+      if (json.at("contents").is_object()) written.contents = json["contents"];
+    }
+  } catch (const std::exception&) {  // what cannot be written is told by who makes it
+    return std::nullopt;
+  }
+  return files;
+}
+
+void KnownFiles::keep(std::size_t i, const std::vector<images::Written>& files) {
+  if (!may_be_kept(i)) return;
+  const std::uint64_t most = std::min(plan_.kept_file_size, store_->most_bytes() / 16);
+  for (const images::Written& written : files) {
+    if (!written.file || written.bytes > most) return;
+  }
+  for (const images::Written& written : files) {
+    const std::string key = content_key(i, written.path());
+    const Json json = {{"sha256", written.sha256()}, {"clipped", written.clipped}, {"contents", written.contents}};
+    store_->keep(bytes_key(key), written.bytes, [&](char* to, std::size_t bytes, std::uint64_t offset) {
+      return written.file->read(to, bytes, offset) == bytes;
+    });
+    store_->keep(key, json.to_cbor());
   }
 }
 

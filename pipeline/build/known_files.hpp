@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that earlier builds wrote and nobody touched: known by size, times and inode, as Git's index knows them.
-// Others of the same size are hashed.
+// Files that earlier builds wrote. Where nobody touched them they stand: known by size, times and inode, as Git's index
+// knows them. Others of the same size are hashed. What does not stand is in the store, up to a size.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -33,6 +33,11 @@ class KnownFiles {
 
   // The files of output `i`, if each is there as this build would write it.
   std::optional<std::vector<images::Written>> standing(std::size_t i);
+  // The files of output `i` from the store, whole and waiting for their names, if each is there.
+  std::optional<std::vector<images::Written>> restored(std::size_t i);
+  bool can_be_restored(std::size_t i) const;
+  // That they can be restored. They are settled and have no names yet.
+  void keep(std::size_t i, const std::vector<images::Written>& files);
   // Whether those that were found to stand do so still.
   bool still_stand() const;
   // That a file of output `i` was written and has its name. Not where somebody wrote into it since `before`.
@@ -50,12 +55,14 @@ class KnownFiles {
     FileFacts facts;
   };
   std::string key(std::size_t output, const std::filesystem::path& file) const;
+  std::string content_key(std::size_t output, const std::filesystem::path& file) const;
+  bool may_be_kept(std::size_t output) const;
   std::optional<images::Written> standing(std::size_t output, const std::filesystem::path& file);
   void keep(const std::string& key, const images::Written& file, const FileFacts& facts);
 
   const Plan& plan_;
   const std::shared_ptr<store::Store> store_;
-  const std::string made_by_;  // program and config
+  std::vector<std::string> made_of_;  // by output: all that decides the bytes of its files
   std::vector<Seen> seen_;
 };
 

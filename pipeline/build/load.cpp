@@ -187,6 +187,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   plan.cache = request.cache;
   plan.cache_is_named = request.cache_is_named;
   plan.cache_size = request.cache_size;
+  plan.kept_file_size = request.kept_file_size;
   plan.strict = request.strict;
   plan.processes = request.processes;
   plan.memory = request.memory ? *request.memory : schedule::usual_memory();

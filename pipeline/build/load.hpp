@@ -38,6 +38,8 @@ struct Request {
   bool expectations = true;             // false: nothing is expected of it
   std::string best = {};                // a number by which worlds are ranked, as the last expectation; empty: none
   std::vector<std::string> also = {};   // "node" or "node.port": the last outputs of the graph, which have no file
+  // Bytes of a finished file that the cache keeps, at most.
+  std::uint64_t kept_file_size = 300'000'000;
 };
 
 // A checked world.
@@ -54,6 +56,7 @@ struct Plan {
   std::filesystem::path cache;  // empty: nothing is kept
   bool cache_is_named = true;
   std::uint64_t cache_size = 0;
+  std::uint64_t kept_file_size = 0;
   bool strict = false;                         // warnings are errors
   std::optional<schedule::Schedule> schedule;  // of a world without errors
   bool may_be_refused = false;                 // a stage is missing that may be in a library which was refused

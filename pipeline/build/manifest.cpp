@@ -168,33 +168,8 @@ Json port_of(const WriterUse& use, const config::Layer& written, const std::stri
   return with.size() == own ? Json(node) : with;
 }
 
-// The world after defaults, knobs, includes and overrides.
-Json resolved(const graph::Graph& graph) {
-  const config::World& world = *graph.world;
-  Json json;
-  json["terrawright"] = 1;
-  json["name"] = world.name;
-  json["world"] = {{"size", {world.width, world.height}},
-                   {"cell_metres", world.cell},
-                   {"seed", world.seed},
-                   {"latitude_degrees", world.latitude}};
-  if (world.longitude != 0) json["world"]["longitude_degrees"] = world.longitude;
-  if (world.wrap != 0) json["world"]["wrap"] = world.wrap == 3 ? "both" : world.wrap == 1 ? "x" : "y";
-  Json stages = Json::object();
-  for (const graph::Node& node : graph.nodes) {
-    Json stage;
-    stage["use"] = graph::Catalogue::name(node.stage());
-    if (node.written->random_name != node.name) stage["random"] = node.written->random_name;
-    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      const std::string port = node.stage().ports[i]->name;
-      if (node.inputs[i]) stage["in"][port] = graph.name(*node.inputs[i]);
-      if (node.numbers[i]) stage["in"][port] = config::with_unit(*node.numbers[i], node.flows[i].unit);
-    }
-    for (const auto& parameter : node.parameters.all()) stage["with"][parameter.name] = parameter.text;
-    stages.append(node.name, std::move(stage));
-  }
-  json["stages"] = std::move(stages);
-  Json& outputs = json["outputs"] = Json::array();
+Json resolved_outputs(const graph::Graph& graph) {
+  Json outputs = Json::array();
   for (const graph::Output& output : graph.outputs) {
     if (!output.written->position) continue;  // a program keeps it: it is none of the config's
     Json entry = Json::object();
@@ -243,6 +218,36 @@ Json resolved(const graph::Graph& graph) {
     }
     outputs.push_back(entry);
   }
+  return outputs;
+}
+
+// The world after defaults, knobs, includes and overrides.
+Json resolved(const graph::Graph& graph) {
+  const config::World& world = *graph.world;
+  Json json;
+  json["terrawright"] = 1;
+  json["name"] = world.name;
+  json["world"] = {{"size", {world.width, world.height}},
+                   {"cell_metres", world.cell},
+                   {"seed", world.seed},
+                   {"latitude_degrees", world.latitude}};
+  if (world.longitude != 0) json["world"]["longitude_degrees"] = world.longitude;
+  if (world.wrap != 0) json["world"]["wrap"] = world.wrap == 3 ? "both" : world.wrap == 1 ? "x" : "y";
+  Json stages = Json::object();
+  for (const graph::Node& node : graph.nodes) {
+    Json stage;
+    stage["use"] = graph::Catalogue::name(node.stage());
+    if (node.written->random_name != node.name) stage["random"] = node.written->random_name;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      const std::string port = node.stage().ports[i]->name;
+      if (node.inputs[i]) stage["in"][port] = graph.name(*node.inputs[i]);
+      if (node.numbers[i]) stage["in"][port] = config::with_unit(*node.numbers[i], node.flows[i].unit);
+    }
+    for (const auto& parameter : node.parameters.all()) stage["with"][parameter.name] = parameter.text;
+    stages.append(node.name, std::move(stage));
+  }
+  json["stages"] = std::move(stages);
+  json["outputs"] = resolved_outputs(graph);
   return json;
 }
 
@@ -338,8 +343,7 @@ std::string config_hash(const graph::Graph& graph) { return graph::sha256(resolv
 
 std::vector<std::string> outputs_of(const graph::Graph& graph) {
   std::vector<std::string> all;
-  const Json config = resolved(graph);
-  for (const Json& output : config["outputs"]) all.push_back(output.dump());
+  for (const Json& output : resolved_outputs(graph)) all.push_back(output.dump());
   return all;
 }
 
@@ -356,8 +360,9 @@ std::string manifest(const Plan& plan, const Built& built) {
   Json json;
   json["generator"] = "terrawright " TERRAWRIGHT_VERSION;
   if (plan.window) json["window"] = {{"x", area.x}, {"y", area.y}, {"width", area.width}, {"height", area.height}};
-  json["config_hash"] = config_hash(graph);
-  json["config"] = resolved(graph);
+  Json config = resolved(graph);
+  json["config_hash"] = graph::sha256(config.dump());
+  json["config"] = std::move(config);
   Json& list = json["files"] = Json::array();
   for (const images::Written& file : built.files) list.push_back(entry_of(file, plan.folder));
   json["nodes"] = nodes(graph);

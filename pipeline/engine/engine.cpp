@@ -50,6 +50,8 @@ class Execution {
         threads_(static_cast<std::size_t>(threads)),
         nodes_(graph.nodes.size()),
         surveyed_(graph.nodes.size()),
+        took_(graph.nodes.size()),
+        stays_(of_run != nullptr),
         writings_(sinks.size()) {
     around_.memory = options.memory                ? options.memory
                      : options.schedule != nullptr ? std::make_shared<Memory>(options.schedule->layers)
@@ -162,6 +164,7 @@ class Execution {
     }
     outcome_.done = outcome_.done && !outcome_.interrupted && outcome_.failed_sinks.empty();
     outcome_.lost = outcome_.lost || (keeping_ && keeping_->lost());
+    if (outcome_.done && keeping_ && !sharing_ && !stays_ && !is_window()) keep_costs();
     outcome_.peak_memory = around_.memory->peak();
     return std::move(outcome_);
   }
@@ -177,9 +180,12 @@ class Execution {
     if (doing != schedule::Doing::cached) complete(unknown(order_.steps[n].complete_before));
     try {
       run.begin(inputs_of(n));
-      if (doing == schedule::Doing::paints_again) keeping_->recall_verdict(n, run);
+      if (doing == schedule::Doing::paints_again) {
+        keeping_->recall_verdict(n, run);
+        if (!sharing_ && !stays_ && !is_window()) keeping_->begin(n, run, outcome_.doing);
+      }
       if (doing == schedule::Doing::runs) {
-        if (keeping_ && !sharing_) keeping_->begin(n, run);
+        if (keeping_ && !sharing_) keeping_->begin(n, run, outcome_.doing);
         if (run.resolves()) {
           telling_.begins(n);
           rounds(n);
@@ -211,8 +217,18 @@ class Execution {
     std::vector<graph::Link> needed = of_run != nullptr ? *of_run : std::vector<graph::Link>();
     for (const Sink& sink : sinks_) needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
     std::vector<schedule::Kept> kept = keeping_->find();
-    if (sharing_) kept = sharing_->agreed(kept);
-    outcome_.doing = schedule::doing_of(graph_, kept, needed);
+    if (sharing_) {  // what they agree on, each has
+      for (std::size_t n = 0; n < kept.size(); ++n) kept[n].verdict = kept[n].verdict && keeping_->find_verdict(n);
+      kept = sharing_->agreed(kept);
+    }
+    for (bool all = false; !all;) {
+      all = true;
+      outcome_.doing = schedule::doing_of(graph_, kept, needed);
+      for (std::size_t n = 0; n < kept.size(); ++n) {
+        if (outcome_.doing[n] != schedule::Doing::paints_again || keeping_->find_verdict(n)) continue;
+        all = kept[n].verdict = false;
+      }
+    }
     for (std::size_t n = 0; n < runs_.size(); ++n) {
       if (outcome_.doing[n] == schedule::Doing::runs) continue;
       outcome_.records[n] = keeping_->recall(n, *runs_[n], outcome_.doing[n]);
@@ -236,6 +252,7 @@ class Execution {
         more = runs_[n]->resolve(passes_->workspace(), round);
       }
       const Spent spent = watch.spent();
+      took_[n].rounds += nanoseconds(spent);
       round.seconds = spent.wall;
       give_back_free_heap();
       telling_.round_ends(n, round, spent);
@@ -300,6 +317,8 @@ class Execution {
         record_all(n);
         if (is_first()) warn_of_nan(n);
         if (keeping_ && is_first()) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
+      } else if (keeping_) {
+        keeping_->keep_layers(n, *runs_[n]);
       }
       telling_.node_ends(n);
     }
@@ -389,6 +408,7 @@ class Execution {
   // A tile of it is done, the last call of which took so long.
   void called(std::size_t n, std::uint32_t phase, const Spent& spent) {
     const Spent share{spent.wall / static_cast<double>(threads_), spent.processor};
+    (phase == TERRAWRIGHT_PHASE_SURVEY ? took_[n].rounds : took_[n].painting) += nanoseconds(spent);
     if (phase == TERRAWRIGHT_PHASE_SURVEY) {
       telling_.progress(n, ++surveyed_[n], runs_[n]->visited(), share);
     } else {
@@ -396,6 +416,20 @@ class Execution {
       telling_.progress(n, all - passes_->unpainted(n), all, share);
       ++painted_;
     }
+  }
+
+  static std::uint64_t nanoseconds(const Spent& spent) { return static_cast<std::uint64_t>(spent.processor * 1e9); }
+
+  // Of nodes all of whose tiles were painted.
+  void keep_costs() {
+    std::vector<Keeping::Took> took(nodes_.size());
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      if (outcome_.doing[n] == schedule::Doing::cached || !passes_->is_complete(n)) continue;
+      took[n].painting = static_cast<double>(took_[n].painting);
+      if (outcome_.doing[n] == schedule::Doing::runs)
+        took[n].making = static_cast<double>(took_[n].rounds + took_[n].painting);
+    }
+    keeping_->keep_costs(took);
   }
 
   void record_all(std::size_t n) {
@@ -562,6 +596,10 @@ class Execution {
   struct NodeState {
     bool resolved = false, ended = false;
   };
+  // Nanoseconds of the processor.
+  struct NodeTook {
+    std::atomic<std::uint64_t> rounds{0}, painting{0};
+  };
 
   const graph::Graph& graph_;
   const std::vector<Sink>& sinks_;
@@ -575,6 +613,8 @@ class Execution {
   bool rest_is_done_ = false;
   std::vector<NodeState> nodes_;
   std::vector<std::atomic<std::size_t>> surveyed_;  // tiles, in this round, by node
+  std::vector<NodeTook> took_;                      // by node
+  const bool stays_;                                // so that its cells can be asked for later
   std::vector<std::unique_ptr<NodeRun>> runs_;      // of the nodes
   std::optional<Sharing> sharing_;                  // of several processes
   std::optional<Keeping> keeping_;

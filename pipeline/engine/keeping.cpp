@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/keeping.hpp"
 
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "border/kind.hpp"
 #include "engine/kept_table.hpp"
 #include "engine/remembered.hpp"
+#include "engine/stopwatch.hpp"
 #include "graph/sha256.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::engine {
 namespace {
+
+using report::Json;
 
 static_assert(store::chunk_side == schedule::chunk_side, "layers are kept as they are stored");
 
@@ -38,16 +44,49 @@ bool is_made(const graph::Node& node, std::size_t port) {
 }
 
 std::string outcome_key(const graph::Node& node, std::size_t port) {
-  return graph::sha256("terrawright outcome 3\n" + node.keys[port] + "\n");
+  return graph::sha256("terrawright outcome 4\n" + node.keys[port] + "\n");
 }
 
 // What is wanted is part of it: a stage may leave out what is needed for other outputs.
 std::string verdict_key(const graph::Node& node, std::int64_t tile) {
-  std::string text = "terrawright verdict 2\ntile=" + std::to_string(tile) + "\n";
+  std::string text = "terrawright verdict 3\ntile=" + std::to_string(tile) + "\n";
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     if (is_made(node, i)) text += node.keys[i] + "\n";
   }
   return graph::sha256(text);
+}
+
+// Of one store no world takes more.
+constexpr double share_of_store = 0.25;
+
+std::string costs_key(const graph::Graph& graph) {
+  return graph::sha256("terrawright costs 1\n" + graph.world->name + "\n");
+}
+
+std::string bytes_of_costs(const graph::Graph& graph, const schedule::Costs& costs) {
+  Json json = Json::object();
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    Json of = {graph.nodes[n].stage().id, costs.making[n], costs.painting[n]};
+    for (const schedule::KeepingCost& layer : costs.layers[n]) of.push_back({layer.writing, layer.bytes});
+    json[graph.nodes[n].name] = std::move(of);
+  }
+  return json.to_cbor();
+}
+
+// Of nodes that have their stages still.
+void read_costs(const Json& json, const graph::Graph& graph, schedule::Costs& costs) {
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    const graph::Node& node = graph.nodes[n];
+    if (!json.contains(node.name)) continue;
+    const Json& of = json.at(node.name);
+    if (of.at(0).get<std::string>() != node.stage().id || of.size() != 3 + node.flows.size()) continue;
+    costs.making[n] = of.at(1);
+    costs.painting[n] = of.at(2);
+    for (std::size_t i = 0; i < node.flows.size(); ++i) {
+      costs.layers[n][i].writing = of.at(3 + i).at(0);
+      costs.layers[n][i].bytes = of.at(3 + i).at(1);
+    }
+  }
 }
 
 }  // namespace
@@ -70,11 +109,10 @@ Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph,
     : store_(std::move(store)),
       graph_(graph),
       tile_(tile),
-      worth_(schedule::worth_keeping(graph)),
       outcomes_(graph.nodes.size()),
       verdicts_(graph.nodes.size()),
       layers_(graph.nodes.size()),
-      writers_(graph.nodes.size()) {}
+      writings_(graph.nodes.size()) {}
 
 store::Shape Keeping::shape(const graph::Flow& flow) const {
   return {flow.kind, flow.unit, graph_.world->width, graph_.world->height};
@@ -98,12 +136,10 @@ std::vector<schedule::Kept> Keeping::find() {
     if (!kept[n].outcome) continue;
     kept[n].verdict = true;
     if (node.stage().flags & TERRAWRIGHT_STAGE_RESOLVES) {
-      auto verdict = store_->find(verdict_key(node, tile_));
-      kept[n].verdict = verdict && verdict_of(*verdict);
-      if (kept[n].verdict) verdicts_[n] = std::move(*verdict);
+      kept[n].verdict = store_->has(verdict_key(node, tile_));
     }
     for (std::size_t i = 0; i < node.flows.size(); ++i) {
-      if (!is_made(node, i) || !worth_[n][i]) continue;
+      if (!is_made(node, i) || !border::is_layer(node.flows[i].kind)) continue;
       layers_[n][i] = store_->find_layer(node.keys[i], shape(node.flows[i]));
       kept[n].layers[i] = layers_[n][i] != nullptr;
     }
@@ -133,24 +169,66 @@ std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::D
   return records;
 }
 
-void Keeping::recall_verdict(std::size_t n, NodeRun& run) {
-  if (verdicts_[n].empty()) return;  // of a node without rounds
-  RememberedVerdict remembered = verdict_of(verdicts_[n]).value();
-  verdicts_[n].clear();
-  run.recall_verdict(remembered.rounds, std::move(remembered.verdict));
+bool Keeping::find_verdict(std::size_t n) {
+  if (verdicts_[n] || (graph_.nodes[n].stage().flags & TERRAWRIGHT_STAGE_RESOLVES) == 0) return true;
+  const auto bytes = store_->find(verdict_key(graph_.nodes[n], tile_));
+  if (bytes) verdicts_[n] = verdict_of(*bytes);
+  return verdicts_[n].has_value();
 }
 
-void Keeping::begin(std::size_t n, NodeRun& run) {
+void Keeping::recall_verdict(std::size_t n, NodeRun& run) {
+  if (!verdicts_[n]) return;  // of a node without rounds
+  run.recall_verdict(verdicts_[n]->rounds, std::move(verdicts_[n]->verdict));
+  verdicts_[n].reset();
+}
+
+// By what nodes and layers took in earlier runs of a world of this name, as far as they are known.
+void Keeping::choose(const std::vector<schedule::Doing>& doing) {
+  wrote_.resize(graph_.nodes.size());
+  costs_ = schedule::assumed_costs(graph_);
+  try {
+    if (const auto found = store_->find(costs_key(graph_))) read_costs(Json::from_cbor(*found), graph_, costs_);
+  } catch (const std::exception&) {  // of another program
+    costs_ = schedule::assumed_costs(graph_);
+  }
+  const double cells = static_cast<double>(graph_.world->width) * static_cast<double>(graph_.world->height);
+  std::vector<schedule::Kept> kept(graph_.nodes.size());
+  for (std::size_t n = 0; n < kept.size(); ++n) {
+    for (const auto& layer : layers_[n]) kept[n].layers.push_back(layer != nullptr);
+  }
+  const double most_bytes = share_of_store * static_cast<double>(store_->most_bytes()) / cells;
+  worth_ = schedule::worth_keeping(graph_, costs_, most_bytes, kept, doing);
+}
+
+void Keeping::begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doing>& doing) {
+  if (worth_.empty()) choose(doing);
   const graph::Node& node = graph_.nodes[n];
-  writers_[n].resize(node.flows.size());
+  writings_[n].resize(node.flows.size());
   for (std::size_t i = 0; i < node.flows.size(); ++i) {
     const auto& layer = run.products()[i].layer;
-    if (!layer || !worth_[n][i]) continue;
-    std::shared_ptr<store::LayerWriter> writer = store_->keep_layer(node.keys[i], shape(node.flows[i]));
-    if (!writer) continue;
-    layer->when_chunk_is_finished(
-        [writer](std::size_t chunk, const void* cells, std::int64_t stride) { writer->write(chunk, cells, stride); });
-    writers_[n][i] = std::move(writer);
+    if (!layer || !worth_[n][i] || layers_[n][i]) continue;
+    const auto writing = std::make_shared<Writing>();
+    writing->layer = store_->keep_layer(node.keys[i], shape(node.flows[i]));
+    if (!writing->layer) continue;
+    layer->when_chunk_is_finished([writing](std::size_t chunk, const void* cells, std::int64_t stride) {
+      const std::uint64_t begin = processor_nanoseconds();
+      writing->layer->write(chunk, cells, stride);
+      writing->nanoseconds += processor_nanoseconds() - begin;
+    });
+    writings_[n][i] = writing;
+  }
+}
+
+void Keeping::keep_layers(std::size_t n, const NodeRun& run) {
+  const double cells = static_cast<double>(graph_.world->width) * static_cast<double>(graph_.world->height);
+  for (std::size_t i = 0; i < writings_[n].size(); ++i) {
+    const auto writing = std::exchange(writings_[n][i], nullptr);
+    if (!writing) continue;
+    run.products()[i].layer->when_chunk_is_finished({});
+    wrote_[n] += static_cast<double>(writing->nanoseconds);
+    if (!writing->layer->seal("")) continue;
+    costs_.layers[n][i].writing = static_cast<double>(writing->nanoseconds) / cells;
+    costs_.layers[n][i].bytes = static_cast<double>(writing->layer->bytes()) / cells;
   }
 }
 
@@ -158,13 +236,18 @@ void Keeping::keep_verdict(std::size_t n, const NodeRun& run) {
   store_->keep(verdict_key(graph_.nodes[n], tile_), bytes_of(run.rounds(), run.verdict()));
 }
 
-void Keeping::keep_outcome(std::size_t n, const NodeRun& run, const std::vector<PortRecord>& records) {
-  for (std::size_t i = 0; i < writers_[n].size(); ++i) {
-    if (!writers_[n][i]) continue;
-    writers_[n][i]->seal("");
-    writers_[n][i].reset();
-    run.products()[i].layer->when_chunk_is_finished({});
+void Keeping::keep_costs(const std::vector<Took>& took) {
+  if (worth_.empty()) return;
+  const double cells = static_cast<double>(graph_.world->width) * static_cast<double>(graph_.world->height);
+  for (std::size_t n = 0; n < took.size(); ++n) {
+    if (took[n].making > 0) costs_.making[n] = std::max(took[n].making - wrote_[n], 0.0) / cells;
+    if (took[n].painting > 0) costs_.painting[n] = std::max(took[n].painting - wrote_[n], 0.0) / cells;
   }
+  store_->keep(costs_key(graph_), bytes_of_costs(graph_, costs_));
+}
+
+void Keeping::keep_outcome(std::size_t n, const NodeRun& run, const std::vector<PortRecord>& records) {
+  keep_layers(n, run);
   const graph::Node& node = graph_.nodes[n];
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (!is_made(node, i)) continue;

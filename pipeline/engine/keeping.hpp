@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "engine/remembered.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"
+#include "schedule/worth_keeping.hpp"
 #include "store/store.hpp"
 
 namespace terrawright::engine {
@@ -24,8 +26,10 @@ class Keeping {
   // `tile` as of the run: verdicts are of its tiles.
   Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile);
 
-  // What is kept, by node.
+  // What is kept, by node; of verdicts, whether they are there.
   std::vector<schedule::Kept> find();
+  // Reads the verdict, if the node has rounds. False where it is damaged or gone.
+  bool find_verdict(std::size_t n);
 
   // The node's outcome as it was found: into the run's products, whose layers, unless they are painted again, are read
   // from the store where they are there. Returns the records of its ports.
@@ -35,24 +39,37 @@ class Keeping {
   // A layer that was found turned out to be damaged or gone: what was made of it is of no use.
   bool lost() const { return *lost_; }
 
-  // Of a node that runs: layers that are worth it are kept while they are painted.
-  void begin(std::size_t n, NodeRun& run);
+  // Of a node whose tiles are all painted: layers that are worth it, and not there, are kept meanwhile.
+  void begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doing>& doing);
+  void keep_layers(std::size_t n, const NodeRun& run);
   void keep_verdict(std::size_t n, const NodeRun& run);
   void keep_outcome(std::size_t n, const NodeRun& run, const std::vector<PortRecord>& records);
+  // What the nodes took, in nanoseconds of the processor; 0: not known. Later runs choose layers by that.
+  struct Took {
+    double making = 0, painting = 0;
+  };
+  void keep_costs(const std::vector<Took>& took);
 
  private:
+  struct Writing {
+    std::shared_ptr<store::LayerWriter> layer;
+    std::atomic<std::uint64_t> nanoseconds{0};
+  };
+  void choose(const std::vector<schedule::Doing>& doing);
   store::Shape shape(const graph::Flow& flow) const;
 
   const std::shared_ptr<store::Store> store_;
   const graph::Graph& graph_;
   const std::int64_t tile_;
-  const std::vector<std::vector<bool>> worth_;
+  std::vector<std::vector<bool>> worth_;  // empty: nothing has run yet
+  schedule::Costs costs_;
+  std::vector<double> wrote_;  // by node, nanoseconds that it took to write its layers
   std::shared_ptr<std::atomic<bool>> lost_ = std::make_shared<std::atomic<bool>>(false);
   // By node, and all but verdicts by port.
   std::vector<std::vector<RememberedOutcome>> outcomes_;
-  std::vector<std::string> verdicts_;
+  std::vector<std::optional<RememberedVerdict>> verdicts_;
   std::vector<std::vector<std::shared_ptr<const store::StoredLayer>>> layers_;
-  std::vector<std::vector<std::shared_ptr<store::LayerWriter>>> writers_;
+  std::vector<std::vector<std::shared_ptr<Writing>>> writings_;
 };
 
 }  // namespace terrawright::engine

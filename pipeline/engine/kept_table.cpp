@@ -9,7 +9,7 @@ namespace terrawright::engine {
 namespace {
 
 std::string part_key(const std::string& key, std::size_t part) {
-  return graph::sha256("terrawright part of a table 1\n" + key + "\n" + std::to_string(part) + "\n");
+  return graph::sha256("terrawright part of a table 2\n" + key + "\n" + std::to_string(part) + "\n");
 }
 
 class KeptTable final : public LongTable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a node came to, and the verdict of its rounds, as bytes: CBOR (RFC 8949), so that nothing is lost.
+// What a node came to, and the verdict of its rounds, as bytes: CBOR (RFC 8949), so that nothing is lost,
+// and arrays beside it, which are not parsed.
 #pragma once
 #include <optional>
 #include <string>

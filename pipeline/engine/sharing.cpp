@@ -8,6 +8,7 @@
 
 #include "border/kind.hpp"
 #include "report/json.hpp"
+#include "schedule/worth_keeping.hpp"
 
 namespace terrawright::engine {
 namespace {
@@ -50,7 +51,7 @@ Sharing::Sharing(Ranks& ranks, store::Store& store, const graph::Graph& graph, c
       together_(ranks, store),
       shares_(graph.world->width, graph.world->height, ranks.count()),
       store_(store),
-      worth_(schedule::worth_keeping(graph)),
+      worth_(schedule::worth_keeping(graph, schedule::assumed_costs(graph))),
       readers_(graph.nodes.size()),
       layers_(graph.nodes.size()),
       done_(graph.nodes.size(), false) {

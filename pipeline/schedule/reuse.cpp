@@ -1,50 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedule/reuse.hpp"
 
-#include <algorithm>
-
 #include "border/kind.hpp"
-#include "schedule/stage_cost.hpp"
 
 namespace terrawright::schedule {
 namespace {
 
 bool gives_layer(const graph::Node& node, std::size_t port) { return border::is_layer(node.flows[port].kind); }
-
-// What painting one cell takes of what the stage takes: rounds see it at least once more.
-double painting(const graph::Node& node) {
-  const bool rounds = (node.stage().flags & TERRAWRIGHT_STAGE_SURVEYS) != 0;
-  return nanoseconds_per_cell(node.stage()) * (rounds ? 0.5 : 1.0);
-}
-
-struct Keeping {
-  std::vector<std::vector<bool>> worth;  // by node and port
-  double writing = 0;                    // nanoseconds a cell
-};
-
-// All layers that are so many times as dear to make, of what is made anew or read, as to read.
-Keeping keeping_of(const graph::Graph& graph, double times_as_dear) {
-  constexpr double reading = 0.9, writing = 1.5;  // nanoseconds a byte, compression and what the system does
-  Keeping keeping;
-  std::vector<std::vector<double>> having;  // nanoseconds a cell
-  for (const graph::Node& node : graph.nodes) {
-    keeping.worth.emplace_back(node.flows.size(), false);
-    having.emplace_back(node.flows.size(), 0.0);
-    double making = painting(node);
-    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i] && gives_layer(node, i)) making += having[node.inputs[i]->node][node.inputs[i]->port];
-    }
-    for (std::size_t i = 0; i < node.flows.size(); ++i) {
-      if (node.inputs[i] || !gives_layer(node, i)) continue;
-      const double bytes = border::cell_bytes(node.flows[i].kind);
-      const bool worth = making > times_as_dear * reading * bytes;
-      keeping.worth.back()[i] = worth;
-      having.back()[i] = worth ? reading * bytes : making;
-      keeping.writing += worth ? writing * bytes : 0.0;
-    }
-  }
-  return keeping;
-}
 
 }  // namespace
 
@@ -69,17 +31,6 @@ std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& 
     }
   }
   return doing;
-}
-
-std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph) {
-  // A first build pays for what later ones may save: no more than so much of it.
-  constexpr double most_of_making = 0.08;
-  double making = 0;
-  for (const graph::Node& node : graph.nodes) making += nanoseconds_per_cell(node.stage());
-  for (double times_as_dear = 2;; times_as_dear *= 1.5) {
-    const Keeping keeping = keeping_of(graph, times_as_dear);
-    if (keeping.writing <= most_of_making * making) return keeping.worth;
-  }
 }
 
 }  // namespace terrawright::schedule

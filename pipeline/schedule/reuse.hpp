@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run need not do, as earlier runs have kept it; and what this one should keep.
+// What a run need not do, as earlier runs have kept it.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -24,8 +24,5 @@ enum class Doing {
 // By node. `needed`: layers whose cells somebody outside the graph reads.
 std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& kept,
                             const std::vector<graph::Link>& needed);
-
-// By node and port: layers that are cheaper to read than to make, with all that they are made of.
-std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph);
 
 }  // namespace terrawright::schedule

@@ -7,17 +7,17 @@
 namespace terrawright::schedule {
 
 double nanoseconds_per_cell(const terrawright_stage& stage) {
-  // Measured on the worlds of configs/ and stages/ at 769 x 769 cells: where a stage took different times, the middle
-  // one.
+  // Measured on the worlds of configs/ and stages/ at 769 x 769 cells, some of them at 2049: where a stage took
+  // different times, the middle one.
   static const std::map<std::string, double> measured = {
       {"biome.holdridge", 6},
       {"biome.table", 5},
       {"biome.whittaker", 5},
-      {"climate.rain", 3.7},
+      {"climate.rain", 12},
       {"climate.temperature", 4},
-      {"climate.wind", 3.4},
-      {"erosion.celerity", 6},
-      {"erosion.incise", 5},
+      {"climate.wind", 9},
+      {"erosion.celerity", 5},
+      {"erosion.incise", 4},
       {"erosion.mean_rain", 1},
       {"erosion.route", 2},
       {"erosion.seabed", 1},
@@ -33,11 +33,11 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"sea.islets", 3},
       {"sea.level", 2},
       {"shape.blend", 1},
-      {"shape.blur", 4},
+      {"shape.blur", 5},
       {"shape.curvature", 3},
       {"shape.curve", 3},
-      {"shape.distance", 5},
-      {"shape.formula", 4},
+      {"shape.distance", 6},
+      {"shape.formula", 5},
       {"shape.frame", 1},
       {"shape.metres", 2},
       {"shape.normalise", 2},
@@ -55,23 +55,53 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"view.grey", 3},
       {"view.hillshade", 5},
       {"view.palette", 2},
-      {"view.relief", 10},
+      {"view.relief", 15},
       {"view.skyline", 2},
-      {"view.waters", 5},
+      {"view.waters", 9},
       {"water.accumulation", 5.5},
       {"water.breach", 4},
       {"water.endorheic", 96},
       {"water.fill", 15},
-      {"water.flats", 16},
-      {"water.lakes", 10},
-      {"water.receivers", 8},
-      {"water.rivers", 5.4},
-      {"water.runoff", 4},
+      {"water.flats", 14},
+      {"water.lakes", 4.5},
+      {"water.receivers", 3.5},
+      {"water.rivers", 13},
+      {"water.runoff", 6},
   };
   constexpr double of_tiles = 5, of_rounds = 20, of_whole = 50;
   if (const auto found = measured.find(stage.id); found != measured.end()) return found->second;
   if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) return of_whole;
   return stage.flags & (TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES) ? of_rounds : of_tiles;
+}
+
+double painting_share(const terrawright_stage& stage) {
+  // Measured on the islands of configs/ at 2049 x 2049 cells.
+  static const std::map<std::string, double> measured = {{"climate.rain", 0.1},
+                                                         {"climate.wind", 0.7},
+                                                         {"sea.islets", 0.8},
+                                                         {"shape.distance", 0.9},
+                                                         {"water.rivers", 0.7}};
+  constexpr double of_rounds = 0.6;
+  if (const auto found = measured.find(stage.id); found != measured.end()) return found->second;
+  return stage.flags & TERRAWRIGHT_STAGE_SURVEYS ? of_rounds : 1;
+}
+
+KeepingCost cost_of_keeping(std::uint32_t kind) {
+  // Measured on the layers of configs/realistic.yaml at 2049 and 4097 cells a side: LZ4 with shuffle, one thread.
+  switch (kind) {
+    case TERRAWRIGHT_KIND_MASK:
+      return {0.3, 0.1, 0.02};
+    case TERRAWRIGHT_KIND_CLASS:
+      return {1.2, 0.4, 0.15};
+    case TERRAWRIGHT_KIND_COUNT:
+      return {3, 2, 1};
+    case TERRAWRIGHT_KIND_VECTOR:
+      return {8.5, 2.3, 5};
+    case TERRAWRIGHT_KIND_COLOUR:
+      return {9, 1.9, 2.5};
+    default:
+      return {3.8, 0.8, 3};
+  }
 }
 
 std::uint64_t kept_bytes_per_cell(const terrawright_stage& stage) {

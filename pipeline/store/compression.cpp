@@ -52,4 +52,14 @@ std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
 }
 
+HashOfPieces::HashOfPieces(std::uint64_t seed) : state_(XXH3_createState()) {
+  if (state_ == nullptr) throw std::bad_alloc();
+  XXH3_64bits_reset_withSeed(static_cast<XXH3_state_t*>(state_), seed);
+}
+HashOfPieces::~HashOfPieces() { XXH3_freeState(static_cast<XXH3_state_t*>(state_)); }
+void HashOfPieces::add(std::string_view bytes) {
+  XXH3_64bits_update(static_cast<XXH3_state_t*>(state_), bytes.data(), bytes.size());
+}
+std::uint64_t HashOfPieces::value() const { return XXH3_64bits_digest(static_cast<const XXH3_state_t*>(state_)); }
+
 }  // namespace terrawright::store

@@ -22,6 +22,19 @@ bool expand(std::string_view compressed, void* to, std::size_t size);
 
 // XXH3 in 64 bits. Of equal bytes with different seeds it differs.
 std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = 0);
+// The same of bytes that come in pieces. Throws std::bad_alloc.
+class HashOfPieces {
+ public:
+  explicit HashOfPieces(std::uint64_t seed);
+  ~HashOfPieces();
+  HashOfPieces(const HashOfPieces&) = delete;
+  HashOfPieces& operator=(const HashOfPieces&) = delete;
+  void add(std::string_view bytes);
+  std::uint64_t value() const;
+
+ private:
+  void* const state_;
+};
 
 // A buffer of the thread for what comes from a file or goes there, at least so large. It stays with the thread, as
 // pages that are had anew for each chunk would cost more than reading it. `use` tells buffers for different things

@@ -1,21 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/record.hpp"
 
-#include <cstdint>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
 
 #include "store/compression.hpp"
+#include "store/folder.hpp"
 
 namespace terrawright::store {
 namespace {
 
 constexpr char record_begin[] = "terrawright record 1\n";
-constexpr std::size_t begin_size = sizeof record_begin - 1, hash_size = 8;
+constexpr std::size_t begin_size = sizeof record_begin - 1, hash_size = 8, head_size = begin_size + hash_size;
+constexpr std::size_t piece_bytes = std::size_t{128} << 10;  // which stay near the processor
 
-std::string hash_text(std::string_view bytes, const std::string& key) {
-  const std::uint64_t hash = hash_of(bytes, hash_of(key));
+std::string text_of(std::uint64_t hash) {
   std::string text;
   for (std::size_t i = 0; i < hash_size; ++i) text += static_cast<char>(hash >> 8 * i & 0xff);
   return text;
+}
+
+std::string hash_text(std::string_view bytes, const std::string& key) { return text_of(hash_of(bytes, hash_of(key))); }
+
+// each(piece, size, offset) until it answers false.
+template <class Each>
+bool all_pieces(std::uint64_t bytes, const Each& each) {
+  char* const buffer = thread_buffer(Use::cells, piece_bytes);
+  for (std::uint64_t done = 0; done < bytes; done += piece_bytes) {
+    if (!each(buffer, static_cast<std::size_t>(std::min<std::uint64_t>(piece_bytes, bytes - done)), done)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -30,6 +47,40 @@ std::optional<std::string> of_record(std::string record, const std::string& key)
   if (record.compare(begin_size, hash_size, hash_text(bytes, key)) != 0) return std::nullopt;
   record.erase(0, begin_size + hash_size);
   return record;
+}
+
+bool write_record(int at, const std::string& name, const std::string& key, std::uint64_t size, const ReadPiece& read) {
+  const Descriptor file(openat(at, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  if (!file) return false;
+  HashOfPieces hash(hash_of(key));
+  const bool good = all_pieces(size, [&](char* bytes, std::size_t count, std::uint64_t offset) {
+    errno = EIO;
+    if (!read(bytes, count, offset)) return false;
+    hash.add({bytes, count});
+    return write_at(file.number(), bytes, count, head_size + offset);
+  });
+  const std::string head = record_begin + text_of(hash.value());
+  return good && write_at(file.number(), head.data(), head.size(), 0);
+}
+
+bool read_record(int at, const std::string& name, const std::string& key,
+                 const std::function<void(std::string_view)>& take) {
+  const Descriptor file = open_file(at, name);
+  struct stat facts {};
+  if (!file || fstat(file.number(), &facts) != 0) return false;
+  const auto all = static_cast<std::uint64_t>(facts.st_size);
+  std::string head(head_size, '\0');
+  errno = EBADMSG;
+  if (all < head_size || !read_at(file.number(), head.data(), head_size, 0)) return false;
+  HashOfPieces hash(hash_of(key));
+  const bool good = all_pieces(all - head_size, [&](char* bytes, std::size_t count, std::uint64_t offset) {
+    if (!read_at(file.number(), bytes, count, head_size + offset)) return false;
+    hash.add({bytes, count});
+    take({bytes, count});
+    return true;
+  });
+  if (good) errno = EBADMSG;
+  return good && head == record_begin + text_of(hash.value());
 }
 
 }  // namespace terrawright::store

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bytes in a file with their hash.
 #pragma once
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,5 +12,13 @@ namespace terrawright::store {
 std::string as_record(std::string_view bytes, const std::string& key);
 // Nothing where a byte differs from what was kept under that key.
 std::optional<std::string> of_record(std::string record, const std::string& key);
+
+// Fills `to` with so many bytes from `offset` on; false where it cannot.
+using ReadPiece = std::function<bool(char* to, std::size_t bytes, std::uint64_t offset)>;
+// The same into a new file and out of it, in pieces. False, with errno: the file cannot be written.
+bool write_record(int at, const std::string& name, const std::string& key, std::uint64_t size, const ReadPiece& read);
+// False, with errno EBADMSG where a byte differs: then what `take` got is of no use.
+bool read_record(int at, const std::string& name, const std::string& key,
+                 const std::function<void(std::string_view)>& take);
 
 }  // namespace terrawright::store

@@ -2,13 +2,13 @@
 #include "store/store.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
 #include "store/folder.hpp"
-#include "store/record.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -55,15 +55,44 @@ std::optional<std::string> Store::find(const std::string& key) {
   return bytes;
 }
 
+bool Store::find(const std::string& key, const std::function<void(std::string_view)>& take) {
+  const Descriptor shelf = folder_->shelf(records, key);
+  if (!shelf) return false;
+  const std::string name = name_of(records, key);
+  const bool found = read_record(shelf.number(), name, key, take);
+  if (found) {
+    touch(shelf.number(), name);
+  } else if (errno == EBADMSG) {
+    folder_->is_damaged(records, key);
+    unlinkat(shelf.number(), name.c_str(), 0);
+  }
+  return found;
+}
+
+bool Store::has(const std::string& key) const {
+  const Descriptor shelf = folder_->shelf(records, key);
+  struct stat facts {};
+  return shelf && fstatat(shelf.number(), name_of(records, key).c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
 void Store::keep(const std::string& key, std::string_view bytes) {
+  put(key, bytes.size(), [&](int at, const std::string& name) { return write_file(at, name, as_record(bytes, key)); });
+}
+
+void Store::keep(const std::string& key, std::uint64_t size, const ReadPiece& read) {
+  put(key, size, [&](int at, const std::string& name) { return write_record(at, name, key, size, read); });
+}
+
+void Store::put(const std::string& key, std::uint64_t size,
+                const std::function<bool(int at, const std::string& name)>& write) {
   Making* making = folder_->making();
-  if (making == nullptr || bytes.size() > folder_->most_bytes() || !folder_->has_room(bytes.size())) return;
+  if (making == nullptr || size > folder_->most_bytes() || !folder_->has_room(size)) return;
   const std::string name = making->next_name();
-  bool good = write_file(making->folder(), name, as_record(bytes, key));
+  bool good = write(making->folder(), name);
   for (int attempt = 0; good && attempt < 8; ++attempt) {
     const Descriptor shelf = folder_->make_shelf(records, key);
     if (shelf && renameat(making->folder(), name.c_str(), shelf.number(), name_of(records, key).c_str()) == 0) {
-      count_kept(*folder_, bytes.size());
+      count_kept(*folder_, size);
       return;
     }
     good = errno == ENOENT;  // another build cleared the store

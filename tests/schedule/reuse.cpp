@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run need not do, from what is kept.
+// What a run need not do, from what is kept, and what it should keep.
 #include "schedule/reuse.hpp"
 
 #include <algorithm>
 
+#include "schedule/worth_keeping.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 
@@ -89,11 +90,76 @@ TEST_CASE("A node is cached, painted again or runs by what is kept of it and wha
   }
 }
 
-TEST_CASE("A layer is worth keeping where making it is much dearer than reading it", "[schedule.reuse]") {
-  // Cheap stages alone: a first build would pay more for keeping than it may.
-  const graph::Graph cheap = chain();
-  for (const auto& ports : schedule::worth_keeping(cheap)) CHECK(std::count(ports.begin(), ports.end(), true) == 0);
+namespace {
 
+// A node costs so much, a layer 3 ns to write and a tenth to read.
+schedule::Costs costs_of(const graph::Graph& graph, const std::vector<double>& painting) {
+  schedule::Costs costs;
+  costs.making = costs.painting = painting;
+  for (const graph::Node& node : graph.nodes)
+    costs.layers.emplace_back(node.flows.size(), schedule::KeepingCost{3, 0.1, 2});
+  return costs;
+}
+
+// Names of nodes with a layer that is worth keeping.
+std::vector<std::string> worth(const graph::Graph& graph, const schedule::Costs& costs, double most_bytes = 1e9,
+                               const std::vector<schedule::Kept>& kept = {}, const std::vector<Doing>& doing = {}) {
+  std::vector<std::string> names;
+  const auto all = schedule::worth_keeping(graph, costs, most_bytes, kept, doing);
+  REQUIRE(all.size() == graph.nodes.size());
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    if (std::count(all[n].begin(), all[n].end(), true) > 0) names.push_back(graph.nodes[n].name);
+  }
+  return names;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("Layers are kept that save most for what it costs to write them", "[schedule.reuse]") {
+  const graph::Graph graph = chain();
+  SECTION("what is dear is kept, and what comes before it is not, as far as a share of all that is made goes") {
+    CHECK(worth(graph, costs_of(graph, {10, 100, 10, 30})) == Names{"b"});
+    CHECK(worth(graph, costs_of(graph, {10, 200, 10, 30})) == Names{"b", "d"});
+    CHECK(worth(graph, costs_of(graph, {2, 2, 1, 1})).empty());
+  }
+  SECTION("of two that save alike the one that the cheaper change needs") {
+    CHECK(worth(graph, costs_of(graph, {60, 1, 60, 1})) == Names{"c"});
+  }
+  SECTION("no more bytes than there may be") {
+    CHECK(worth(graph, costs_of(graph, {10, 200, 10, 30}), 3).size() == 1);
+    CHECK(worth(graph, costs_of(graph, {10, 200, 10, 30}), 1).empty());
+  }
+  SECTION("what is hardly dearer to make than to read is not kept") {
+    CHECK(worth(graph, costs_of(graph, {0.1, 0.1, 0.1, 1000})) == Names{"d"});
+  }
+  SECTION("what is kept is not chosen again, and what is not painted cannot be") {
+    auto kept = all_kept(graph);
+    kept[3].layers[port(graph, 3, "height")] = true;
+    const std::vector<Doing> doing = {cached, runs, runs, runs};
+    const auto costs = costs_of(graph, {10, 150, 20, 10});
+    CHECK(worth(graph, costs, 1e9, kept, doing) == Names{"b", "c", "d"});
+    kept[1].layers[port(graph, 1, "height")] = true;
+    CHECK(worth(graph, costs, 1e9, kept, {cached, cached, cached, cached}) == Names{"b", "d"});
+    CHECK(worth(graph, costs, 1e9, all_kept(graph), {cached, cached, cached, runs}).empty());
+  }
+}
+
+TEST_CASE("Of a node with several layers all are kept where one alone saves nothing", "[schedule.reuse]") {
+  const graph::Graph graph = graph_of(R"(stages:
+  a: {use: heights.diamond_square@1}
+  b: {use: sea.islets@1, in: {height: a, level: 0}}
+  c: {use: shape.distance@1, in: {mask: b.land}}
+  d: {use: shape.formula@1, in: {a: c, b: b.height}, with: {formula: "a + b", unit: "1"}}
+outputs: [{layers: {h: d}}]
+)");
+  const auto all = schedule::worth_keeping(graph, costs_of(graph, {10, 200, 10, 10}));
+  CHECK(all[1][port(graph, 1, "land")]);
+  CHECK(all[1][port(graph, 1, "height")]);
+}
+
+TEST_CASE("By assumed costs a few layers of many steps are kept", "[schedule.reuse]") {
   const graph::Graph graph = graph_of(R"(stages:
   a: {use: heights.diamond_square@1}
   metres: {use: shape.metres@1, in: {height: a, level: 0}}
@@ -101,17 +167,7 @@ TEST_CASE("A layer is worth keeping where making it is much dearer than reading 
   slope: {use: shape.slope@1, in: {height: eroded}}
 outputs: [{layers: {h: eroded, s: slope}}]
 )");
-  const auto worth = schedule::worth_keeping(graph);
-  REQUIRE(worth.size() == graph.nodes.size());
-  int kept = 0;
-  for (std::size_t n = 0; n < worth.size(); ++n) {
-    for (std::uint32_t i = 0; i < graph.nodes[n].flows.size(); ++i) {
-      INFO(graph.nodes[n].name << " " << graph.nodes[n].stage().ports[i]->name);
-      // Of 25 steps a few, from which the last one is soon made.
-      if (worth[n][i]) CHECK(graph.nodes[n].name.rfind("eroded/step/", 0) == 0);
-      kept += worth[n][i];
-    }
-  }
-  CHECK(kept > 0);
-  CHECK(kept < 10);
+  const Names kept = worth(graph, schedule::assumed_costs(graph));
+  CHECK(kept.size() >= 3);
+  CHECK(kept.size() < graph.nodes.size() / 4);
 }

@@ -106,6 +106,53 @@ TEST_CASE("chunks are written and read by several threads, with any stride", "[s
   CHECK((back == cells));
 }
 
+TEST_CASE("bytes that are kept in pieces are those that are kept at once, and come back in pieces", "[store]") {
+  const test::Folder folder;
+  const auto store = Store::open(folder.path(), test::plenty);
+  const std::size_t size = GENERATE(0, 1, std::size_t{1} << 20, 5'000'017);
+  std::string bytes(size, '\0');
+  for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<char>(i * i / 7);
+  store->keep(key_of(1), size, [&](char* to, std::size_t count, std::uint64_t offset) {
+    std::memcpy(to, bytes.data() + offset, count);
+    return true;
+  });
+  CHECK(store->has(key_of(1)));
+  CHECK_FALSE(store->has(key_of(2)));
+  CHECK((store->find(key_of(1)) == bytes));
+  store->keep(key_of(2), bytes);
+  std::string back;
+  const auto add = [&](std::string_view piece) { back += piece; };
+  CHECK(store->find(key_of(2), add));
+  CHECK((back == bytes));
+  CHECK_FALSE(store->find(key_of(3), add));
+  CHECK_FALSE(store->problem());
+  // Whoever cannot give all of them keeps nothing.
+  store->keep(key_of(4), 10, [](char*, std::size_t, std::uint64_t) { return false; });
+  CHECK_FALSE(store->has(key_of(4)));
+  CHECK(store->problem());
+}
+
+TEST_CASE("bytes in pieces that are damaged are not there, and are removed", "[store]") {
+  const test::Folder folder;
+  const auto store = Store::open(folder.path(), test::plenty);
+  const std::string name = "records/" + key_of(1).substr(0, 2) + "/" + key_of(1);
+  for (std::size_t at = 0; at < 40; ++at) {
+    store->keep(key_of(1), std::string(3'000'000, 'x'));
+    std::string bytes = test::bytes_of(folder / name);
+    if (at % 2 == 0) {
+      bytes[at * at * at * 46] ^= 1;
+    } else {
+      bytes.resize(at * at);
+    }
+    test::put(folder / name, bytes);
+    CHECK_FALSE(store->find(key_of(1), [](std::string_view) {}));
+    CHECK_FALSE(store->has(key_of(1)));
+    const auto damage = store->take_damage();
+    REQUIRE(damage.size() == 1);
+    CHECK(damage[0].entry == name);
+  }
+}
+
 TEST_CASE("a layer is there when it is sealed, not before, and not with a chunk too few", "[store]") {
   const test::Folder folder;
   const auto store = Store::open(folder.path(), test::plenty);
