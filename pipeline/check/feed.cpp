@@ -100,6 +100,7 @@ std::vector<Variant> edge_variants(const terrawright_stage& stage, const std::ve
                               {"inputs of one value", true, false, 0, "level", optional},
                               {"inputs below 0", true, false, 0, "low", optional},
                               {"inputs above 0", true, false, 0, "high", optional},
+                              {"inputs up to 9000", true, false, 0, "great", optional},
                               {"inputs below 0 but in one cell, tables of one row", true, false, 0, "one", optional}};
   for (const std::uint64_t one : optional) {
     if (optional.size() == 1) break;  // with and without it are usual

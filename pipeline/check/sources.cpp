@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/sources.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -57,12 +58,13 @@ class Hills {
 };
 
 // `shape`: how hills become those of an edge: "hills", "zero" and "level" of one value, "low" and "high" below and
-// above 0, "one" below 0 in all cells but the middle one.
+// above 0, "one" below 0 in all cells but the middle one, "great" higher than any mountain, and counts beyond 32 bits.
 float shaped(float hills, const std::string& shape, bool in_the_middle) {
   if (shape == "zero") return 0.0f;
   if (shape == "level") return 0.25f;
   if (shape == "low") return hills * 0.4f - 0.6f;
   if (shape == "high") return hills * 0.4f + 0.6f;
+  if (shape == "great") return hills * 9.0f;
   if (shape == "one") return in_the_middle ? 0.9f : -0.5f;
   return hills;
 }
@@ -81,7 +83,7 @@ float cell<Scalar>(float hills, double times) {
 }
 template <>
 float cell<Weight>(float hills, double) {
-  return hills * 0.5f + 0.5f;
+  return std::clamp(hills * 0.5f + 0.5f, 0.0f, 1.0f);
 }
 template <>
 std::uint8_t cell<Mask>(float hills, double) {
@@ -93,15 +95,16 @@ std::uint16_t cell<Class>(float hills, double) {
 }
 template <>
 std::int64_t cell<Count>(float hills, double times) {
-  return static_cast<std::int64_t>((hills + 1.0f) * static_cast<float>(times));
+  const std::int64_t large = hills > 2.0f ? std::int64_t{1} << 32 : 1;
+  return static_cast<std::int64_t>(std::fabs(hills + 1.0f) * static_cast<float>(times)) * large;
 }
 template <>
 Vector2 cell<Vector>(float hills, double times) {
-  return {hills * static_cast<float>(times), (0.5f - hills) * static_cast<float>(times)};
+  return {hills * static_cast<float>(times), (hills - 0.5f) * hills * static_cast<float>(times)};
 }
 template <>
 Colour cell<Picture>(float hills, double) {
-  const auto light = static_cast<std::uint8_t>((hills + 1.0f) * 127.0f);
+  const auto light = static_cast<std::uint8_t>((std::clamp(hills, -1.0f, 1.0f) + 1.0f) * 127.0f);
   return {light, static_cast<std::uint8_t>(255 - light), 90, 255};
 }
 
