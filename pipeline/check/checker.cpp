@@ -205,10 +205,18 @@ void Checker::check_shapes(const terrawright_stage& stage) {
     if (!options_.quick) check_at(feed, {65, 40}, {std::string("world.wrap=") + wrap});
     if (is_over()) return;
   }
+  tried({feed, 5, 30, "few", {"world.wrap=x"}});  // narrower than a window
+  if (!is_over()) tried({feed, 30, 5, "few", {"world.wrap=y"}});
+  if (is_over()) return;
   tried({feed, 33, 33, "cells"});
   for (const Size& size : {Size{1, 1}, {1, 40}, {40, 1}, {4200, 5}, {5, 4200}}) {
     if (is_over()) return;
     if (!is_too_slow(size)) tried({feed, size.width, size.height, options_.quick ? "few" : "all"});
+  }
+  // Squares of columns, and cells of one tile, that do not fit into fewer bits.
+  for (const auto& [size, kind] : {std::pair{Size{70000, 2}, "few"}, {{1100, 1000}, "alone"}}) {
+    if (is_over()) return;
+    if (!options_.quick && !is_too_slow(size)) tried({feed, size.width, size.height, kind});
   }
   std::vector<std::string> facts;
   const auto reads = [&](std::uint32_t what, std::vector<std::string> values) {
@@ -221,6 +229,9 @@ void Checker::check_shapes(const terrawright_stage& stage) {
     if (is_over()) return;
     tried({feed, 33, 33, "few", {fact}});
   }
+  constexpr std::uint32_t both = TERRAWRIGHT_READS_CELL | TERRAWRIGHT_READS_LATITUDE;  // a world beyond the pole
+  if ((stage.reads & both) == both && !is_over())
+    tried({feed, 33, 65, "few", {"world.cell=20 km", "world.latitude=85 deg"}});
 }
 
 void Checker::check_settings(const terrawright_stage& stage) {

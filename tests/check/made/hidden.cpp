@@ -485,8 +485,8 @@ struct Quadratic : Hidden<Quadratic> {
   void paint(Tile& tile) const {
     const std::int64_t cells = tile.width() * tile.height();
     volatile std::int64_t count = 0;
-    for (std::int64_t i = 0; i < cells / 16; ++i)
-      for (std::int64_t j = 0; j < cells / 16; ++j) count = count + 1;
+    for (std::int64_t i = 0; i < cells / 8; ++i)
+      for (std::int64_t j = 0; j < cells / 8; ++j) count = count + 1;
     copied(tile);
   }
 };
