@@ -31,7 +31,11 @@ constexpr Expected all[] = {
     {"one_optional", nan, "made-up inputs without 'share'"},
     {"unread", "it touched memory that is not its own", "unread"},
     {"unread_matters", nan, "'high' unread"},
+    {"high_mountain", "vector::_M_range_check", "inputs up to 9000"},
+    {"many_cells", nan, "inputs up to 9000"},
+    {"no_wind", nan, "inputs of zero"},
     // Worlds.
+    {"pole", nan, "cell = 20 km, latitude = 85 deg"},
     {"wrap_x", nan, "wrap = x"},
     {"wrap_y", nan, "wrap = y"},
     {"wrap_both", nan, "wrap = both"},

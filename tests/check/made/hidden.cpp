@@ -340,6 +340,52 @@ struct OwnThread : Hidden<OwnThread> {  // whose rounding is its own
   }
 };
 
+HIDDEN(HighMountain, "high_mountain") {  // a table of 4000 metres
+  static const std::vector<float> table(4000, 0.5f);
+  each(tile, [](float here, auto, auto) { return table.at(static_cast<std::size_t>(std::max(here, 0.0f))); });
+}
+struct ManyCells {  // counts by their lower 32 bits
+  In<Count> count;
+  Out<Weight> made;
+  static void describe(Spec<ManyCells>& s) {
+    s.stage("hidden.many_cells", "Breaks its word.");
+    s.port(&ManyCells::count, "count", "Cells.");
+    s.port(&ManyCells::made, "made", "Weights.");
+  }
+  void paint(Tile& tile) const {
+    tile.each_cell([&, from = tile[count], to = tile[made]](auto x, auto y) {
+      to(x, y) = from(x, y) > 1 << 20 && static_cast<std::int32_t>(from(x, y)) == 0 ? nan : 0.5f;
+    });
+  }
+};
+struct NoWind {  // divides by the length of a vector
+  In<Vector> wind;
+  Out<Scalar> made;
+  static void describe(Spec<NoWind>& s) {
+    s.stage("hidden.no_wind", "Breaks its word.");
+    s.port(&NoWind::wind, "wind", "A wind.");
+    s.port(&NoWind::made, "made", "Its direction.").unit("1");
+  }
+  void paint(Tile& tile) const {
+    tile.each_cell([&, from = tile[wind], to = tile[made]](auto x, auto y) {
+      const Vector2 here = from(x, y);
+      to(x, y) = here.x / std::sqrt(here.x * here.x + here.y * here.y);
+    });
+  }
+};
+struct Pole : Hidden<Pole> {  // a root of how far the pole is
+  double cell = 1, latitude = 0;
+  static void describe(Spec<Pole>& s) {
+    ports(s, "hidden.pole");
+    s.reads_cell().reads_latitude();
+  }
+  void arrange(Arrangement& world) { cell = world.cell(), latitude = world.latitude(); }
+  void paint(Tile& tile) const {
+    each(tile, [&](float here, auto, auto y) {
+      return here * static_cast<float>(std::sqrt(90.0 - latitude - static_cast<double>(y) * cell / 111'000.0));
+    });
+  }
+};
 HIDDEN(MakesFolder, "makes_folder") {
   if (mkdir("/nowhere/at/all", 0700) != 0) copied(tile);
 }
@@ -511,4 +557,5 @@ TERRAWRIGHT_PLUGIN("test.hidden", "1", stage<Flat>(), stage<Zero>(), stage<AllSe
                    stage<SaysTooMuch>(), stage<SaysAll>(), stage<Sleeps>(), stage<Quadratic>(), stage<Fresh>(),
                    stage<MakesFolder>(), stage<Network>(), stage<Blocks>(), stage<LastInstance>(), stage<SmallCells>(),
                    stage<NoText>(), stage<FirstValue>(), stage<SmallTiles>(), stage<OutOfRange>(), stage<Units>(),
-                   stage<Umask>(), stage<MappedLeak>())
+                   stage<Umask>(), stage<MappedLeak>(), stage<HighMountain>(), stage<ManyCells>(), stage<NoWind>(),
+                   stage<Pole>())
