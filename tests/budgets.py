@@ -40,9 +40,9 @@ import sys
 # rows of the sea that erosion leaves out: a quarter less time of realistic; 286, of the core 9.
 # What is kept by what it saves in likely changes, by measured costs, 340, of which the table of assumed ones gave 50 back; finished
 # files that come back from the cache, in pieces, 250; records whose arrays are not parsed, 70; all of the core.
-# More worlds and inputs of check, 15.
+# More worlds and inputs of check, 16.
 BUDGETS = {
-    "lines of the product": 118732,
+    "lines of the product": 118733,
     "lines of the core": 39200,
     "compiled files of the core": 166,
     "compiled files that read json.hpp": 6,

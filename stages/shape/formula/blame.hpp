@@ -54,7 +54,8 @@ inline Problem blame(const Program& program, const std::vector<double>& variable
     if (taken > 0 && !ends_statement(i.operation)) {
       std::vector<double> values(3);
       for (std::size_t k = 0; k < taken; ++k) values[k] = stack[first + k].value;
-      operate(i.operation, 1, &result.value, &values[0], &values[1], &values[2]);
+      const double* const operand = values.data();
+      operate(i.operation, 1, &result.value, operand, operand + 1, operand + 2);
       if (!std::isfinite(result.value)) {
         // Passed on, by select from the side that it took, or made here.
         for (std::size_t k = taken; k-- > 0;) {
