@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "border/host.hpp"
+#include "border/instance.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::check {
@@ -51,6 +52,9 @@ struct Held {
   Held& operator=(const Held&) = delete;
 };
 
+std::atomic<bool> is_end{false};
+const border::StageNames whoever;
+
 const char* remedy_of(Asked what) {
   switch (what) {
     case Asked::to_open:
@@ -93,12 +97,12 @@ const char* remedy_of(Asked what) {
 
 void note(Asked what, const char* name) {
   const border::CurrentStage* const inside = border::CurrentStage::in_own_code();
-  if (inside == nullptr || is_one_of(files_of_the_c_library, name)) return;
+  if ((inside == nullptr && !is_end) || is_one_of(files_of_the_c_library, name)) return;
   if (is_one_of(files_of_random_numbers, name)) {
     what = Asked::random;
     name = "";
   }
-  Note made = {&inside->whose(), inside->phase(), what, ""};
+  Note made = {inside == nullptr ? &whoever : &inside->whose(), inside == nullptr ? 0 : inside->phase(), what, ""};
   std::memcpy(made.name, name, strnlen(name, sizeof made.name - 1));
   const Held lock;
   for (Note& one : notes) {
@@ -118,6 +122,9 @@ std::vector<Noted> noted_of(const border::StageNames& whose) {
   }
   return all;
 }
+
+void note_until_the_end() { is_end = true; }
+std::vector<Noted> noted_at_end() { return noted_of(whoever); }
 
 std::string Noted::symptom() const {
   switch (what) {

@@ -65,5 +65,8 @@ struct Noted {
 
 // What was noted of this one since it was asked last.
 std::vector<Noted> noted_of(const border::StageNames& whose);
+// From now on all is noted that is asked for outside of stages, as nothing but the program's end is left.
+void note_until_the_end();
+std::vector<Noted> noted_at_end();
 
 }  // namespace terrawright::check

@@ -11,6 +11,7 @@
 #include "build/run.hpp"
 #include "check/asked.hpp"
 #include "check/checker.hpp"
+#include "check/elsewhere.hpp"
 #include "check/made_up_file.hpp"
 #include "check/sources.hpp"
 #include "files/temporary_folder.hpp"
@@ -132,6 +133,7 @@ Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue&
     options.found(
         {graph::Catalogue::name(*stages[i].offer->stage), "", "its check ended before it was done:", of_stage.err});
   };
+  run_before_all(catalogue);
   all.stopped = !in_children(stages.size(), check, begins, ended, options.goes_on);
   return all;
 }
@@ -149,12 +151,15 @@ TrialId id_of(const std::string& trial) {
   throw std::invalid_argument(report::quote(trial) + " is no trial");
 }
 
-Again again(const std::vector<Feed>& feeds, const std::string& trial, const graph::Catalogue& catalogue,
-            const Options& options) {
-  const TrialId id = id_of(trial);
+Again again(const std::string& stage, const std::vector<Feed>& feeds, const std::string& text,
+            const graph::Catalogue& catalogue, const Options& options) {
+  const TrialId id = id_of(text);
   const Feed& feed = feed_of(feeds, id);
   watch_imported_functions();
-  Result result = run_trial_here(trial_of(id, feed), {catalogue, options.opener, {options.limit}, options.goes_on});
+  const Trial trial = trial_of(id, feed);
+  const Surroundings around = {catalogue, options.opener, {options.limit}, options.goes_on};
+  Result result =
+      trial.is_elsewhere ? run_elsewhere(id, trial, stage, options.command, around) : run_trial_here(trial, around);
   for (Finding& finding : result.findings) finding.world = id.world(feed);
   return {std::move(result.findings), result.ran ? "" : result.refused, std::move(result.made)};
 }
@@ -164,12 +169,13 @@ Again again(const std::vector<Feed>& feeds, const std::string& trial, const grap
 Again try_again(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue,
                 const Options& options) {
   const Folder folder;
-  return again(feeds_of(*stage.offer->stage, stage.example, folder.path()), trial, catalogue, options);
+  const terrawright_stage& one = *stage.offer->stage;
+  return again(graph::Catalogue::name(one), feeds_of(one, stage.example, folder.path()), trial, catalogue, options);
 }
 
 Again try_world_again(const std::string& path, const std::string& text, const std::string& trial,
                       const graph::Catalogue& catalogue, const Options& options) {
-  return again({feed_of_world(path, text, {0, 0})}, trial, catalogue, options);
+  return again(path, {feed_of_world(path, text, {0, 0})}, trial, catalogue, options);
 }
 
 Inputs inputs_of(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue) {
@@ -207,6 +213,7 @@ Inputs inputs_of(const Checked& stage, const std::string& trial, const graph::Ca
 Summary check_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size,
                     const graph::Catalogue& catalogue, const Options& options) {
   watch_imported_functions();
+  run_before_all(catalogue);
   Checker checker(catalogue, options);
   checker.check_world(feed_of_world(path, text, size));
   return checker.summary();

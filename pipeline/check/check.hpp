@@ -13,6 +13,9 @@
 
 namespace terrawright::check {
 
+// The arguments that run a trial of a stage again, or of the world, in a process of its own; may be empty.
+using Command = std::function<std::vector<std::string>(const std::string& stage, const std::string& trial)>;
+
 struct Options {
   bool quick = false;                              // fewer sizes, inputs and parameters
   double limit = 60.0;                             // seconds; a call that takes longer is an endless loop
@@ -21,8 +24,7 @@ struct Options {
   std::function<bool()> goes_on;                   // asked now and then; false: the user stops
   std::function<void(const Finding&)> found;       // each symptom of a stage once
   std::function<void(const Finding&)> remarked;    // what is worth knowing, and not wrong
-  // The arguments that run a trial of a stage again, or of the world, in a process of its own; may be empty.
-  std::function<std::vector<std::string>(const std::string& stage, const std::string& trial)> command;
+  Command command;
 };
 
 struct Summary {
@@ -56,7 +58,7 @@ Summary check_world(const std::string& path, const std::string& text, std::pair<
 struct Again {
   std::vector<Finding> findings;
   std::string refused;  // why it did not come to its end
-  std::string made;     // a digest, of a trial in another environment
+  std::string made;     // a digest, where the trial is to end by end_there()
 };
 Again try_again(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue,
                 const Options& options);

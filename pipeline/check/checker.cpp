@@ -34,6 +34,7 @@ void Checker::begin(const std::string& stage, const std::vector<Feed>& feeds) {
   began_ = Clock::now();
   found_ = is_late_ = false;
   refused_.clear();
+  of_settings_.clear();
   small_.reset();
   large_.reset();
 }
@@ -58,7 +59,8 @@ Result Checker::tried(const TrialId& id, const Snapshot& snapshot, double most_s
   }
   Surroundings around = around_;
   around.limits.all = most_seconds;
-  Result result = run_trial(trial, snapshot, around);
+  Result result = trial.is_elsewhere ? run_elsewhere(id, trial, name_, options_.command, around)
+                                     : run_trial(trial, snapshot, around);
   summary_.stopped = summary_.stopped || result.stopped;
   summary_.unwatched = result.unwatched;
   const auto is_new = [&](Finding& finding) {
@@ -84,6 +86,18 @@ void Checker::found(const std::string& symptom, const std::string& details, cons
   Finding finding = {name_, "", symptom, details};
   if (id) finding.world = id->world((*feeds_)[id->feed]), finding.trial = id->text();
   options_.found(finding);
+}
+
+const Result& Checker::tried_setting(TrialId id) {
+  const auto [known, is_new] = of_settings_.try_emplace({id.feed, id.width, id.set});
+  Result& result = known->second;
+  if (!is_new) return result;
+  result = tried(id);
+  if (!result.is_slow || is_over()) return result;
+  id.width = id.height = 9;
+  result = tried(id);
+  if (result.is_slow) remark("it takes too long to be judged in a world of 9 x 9 cells, where", last_);
+  return result;
 }
 
 void Checker::remark(const std::string& symptom, const std::string& details) {
@@ -123,6 +137,11 @@ bool Checker::check_at(std::size_t feed, const Size& size, const std::vector<std
     found("a world of " + cells(size.width, size.height) + " is not done after", config::canonical(most_seconds) + " s",
           id);
   if (!first.ran || is_over()) return first.ran;
+  if (good_.empty() && set.empty()) {  // first, as all others are in environments of their own
+    id.kind = "elsewhere";
+    tried(id);
+    if (is_over()) return true;
+  }
   for (const char* kind : {"whole", "threads", "other", "usual"}) {
     id.kind = kind;
     tried(id, snapshot);
@@ -158,7 +177,6 @@ void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed
   if (!is_over()) check_thresholds(stage);
   if (!is_over()) check_stops(stage);
   if (!is_over()) check_leaks(good_.back());  // made-up inputs, where they do
-  if (!is_over()) check_elsewhere();
 }
 
 // False where none ran.
@@ -244,17 +262,19 @@ void Checker::check_settings(const terrawright_stage& stage) {
   }
   const std::size_t most = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();
   std::size_t ends = most;  // come first, and show most
-  for (const Setting& setting : settings_of(stage, (*feeds_)[feed].node, options_.quick ? 1 : 6, !options_.quick)) {
-    tried({feed, 33, 33, ends > 0 ? "all" : "few", setting});
+  for (const Setting& setting : settings_of(stage, (*feeds_)[feed].node, options_.quick ? 4 : 6, !options_.quick)) {
+    tried_setting({feed, 33, 33, ends > 0 ? "all" : "few", setting});
     if (is_over()) return;
     if (ends > 0) --ends;
   }
+  if (!random.empty()) tried_setting({feed, 130, 70, "few", random.back()});
+  if (is_over()) return;
   for (std::size_t f = 0; f < feeds_->size(); ++f) {  // and without what is optional
     if (!(*feeds_)[f].is_only_needed || f == feed) continue;
     std::size_t left = most;
     for (const Setting& setting : settings_of(stage, (*feeds_)[f].node, 0, !options_.quick)) {
       if (left-- == 0) return;
-      tried({f, 33, 33, "few", setting});
+      tried_setting({f, 33, 33, "few", setting});
       if (is_over()) return;
     }
     return;
@@ -267,14 +287,19 @@ void Checker::check_thresholds(const terrawright_stage& stage) {
   for (const Path& path : paths_of(stage, (*feeds_)[feed].node)) {
     TrialId id = {feed, 33, 33, "few", path.end};
     if (is_over()) return;
-    if (tried(id).ran) continue;
+    const Result& end = tried_setting(id);
+    if (end.ran || end.is_slow) continue;
+    id.kind = "alone";
     double good = 0.0, bad = 1.0;
-    for (int step = 0; step < 40 && !is_over(); ++step) {
+    const int most_steps = options_.quick ? 24 : 40;
+    for (int step = 0; step < most_steps && !is_over(); ++step) {
       const double middle = (good + bad) / 2.0;
       Setting setting = path.at(middle);
       if (setting == id.set) break;
       id.set = std::move(setting);
-      (tried(id).ran ? good : bad) = middle;
+      const Result result = tried(id);
+      if (result.is_slow) break;
+      (result.ran ? good : bad) = middle;
     }
     if (!is_over()) tried({feed, 33, 33, "all", path.at(good)});
   }
@@ -297,16 +322,6 @@ void Checker::check_leaks(std::size_t feed) {
   const Result first = run_trial(trial_of(id, (*feeds_)[feed]), unused, around_);
   summary_.stopped = summary_.stopped || first.stopped;
   if (!first.findings.empty() && !is_over()) tried(id);  // the machine may have had its own reasons
-}
-
-void Checker::check_elsewhere() {
-  const TrialId id = {good_.front(), 33, 33, "elsewhere"};
-  const Result here = tried(id);
-  if (here.made.empty() || is_over() || !options_.command) return;
-  const std::string there = made_elsewhere(options_.command(name_, id.text()), around_);
-  if (there.empty() || there == here.made) return;
-  found("another process makes something else of the same world:",
-        "what it makes depends on addresses, or on what it found when it was loaded", id);
 }
 
 // ---- what it costs -----------------------------------------------------------------------------------

@@ -2,9 +2,11 @@
 // Which trials a stage or a world goes through.
 #pragma once
 #include <chrono>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "check/check.hpp"
@@ -39,12 +41,13 @@ class Checker {
   void check_thresholds(const terrawright_stage& stage);
   void check_stops(const terrawright_stage& stage);
   void check_leaks(std::size_t feed);
-  void check_elsewhere();
   void measure();
   bool is_too_slow(const Size& size) const;
   Result tried(const TrialId& id, const Snapshot& snapshot, double most_seconds = 0.0);
   Result tried(const TrialId& id) { return tried(id, Snapshot()); }
   void found(const std::string& symptom, const std::string& details, const std::optional<TrialId>& id = {});
+  // A trial at a parameter's value, once; in a smaller world where that takes too long.
+  const Result& tried_setting(TrialId id);
   void remark(const std::string& symptom, const std::string& details);
 
   const Options& options_;
@@ -57,9 +60,10 @@ class Checker {
   std::vector<std::size_t> good_;  // feeds that ran
   std::chrono::steady_clock::time_point began_;
   bool found_ = false, is_late_ = false;
-  std::string last_;                   // trial, for people
-  std::string refused_;                // why it could not be run
-  std::optional<Cost> small_, large_;  // what it costs in two worlds
+  std::map<std::tuple<std::size_t, std::int64_t, Setting>, Result> of_settings_;  // by feed and width
+  std::string last_;                                                              // trial, for people
+  std::string refused_;                                                           // why it could not be run
+  std::optional<Cost> small_, large_;                                             // what it costs in two worlds
 };
 
 }  // namespace terrawright::check

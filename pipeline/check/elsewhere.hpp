@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Another environment than this one: variables, the time zone, rounding, one processor and, in a process of its own,
-// other addresses. An honest stage does not notice.
+// Another environment than this one: variables, the time zone, what fresh memory holds, rounding, one processor and, in
+// a process of its own, other addresses. An honest stage does not notice.
 #pragma once
+#include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "check/trial.hpp"
+#include "check/check.hpp"
+#include "check/trial_id.hpp"
 
 namespace terrawright::check {
 
-// In this process from now on.
+// In this process from now on: one of so many, counted from 1.
+constexpr std::size_t environments = 3;
+void enter_environment(std::size_t which);
+void round_as_in(std::size_t which);  // once the world is read
+// The second one, with rounding, one processor and something in fresh memory.
 void go_elsewhere();
 
-// This program from its start, with other arguments. What it said after made_words; empty: it did not.
-std::string made_elsewhere(const std::vector<std::string>& arguments, const Surroundings& around);
-constexpr std::string_view made_words = "it made ";  // then the digest and the end of the line
+// A trial that goes elsewhere, in a process of its own. Then, as `command` says, in this program from its start, which
+// ends by end_there(): what it makes is compared, and code of the stage's own is found that runs as the program ends.
+Result run_elsewhere(const TrialId& id, const Trial& trial, const std::string& stage, const Command& command,
+                     const Surroundings& around);
+[[noreturn]] void end_there(const std::string& made);
 
 }  // namespace terrawright::check

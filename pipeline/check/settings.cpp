@@ -59,7 +59,7 @@ std::vector<std::string> turns_of(const terrawright_parameter& parameter, bool a
   std::vector<std::string> values;
   if (parameter.word != nullptr) values.push_back(parameter.word);
   if (parameter.kind == TERRAWRIGHT_PARAMETER_TEXT)
-    values = {"\"\"", "\"x\"", "\"\xc3\xa4\"", "\"" + std::string(300, 'y') + "\"", "\"%s%n\""};
+    values = {"\"\"", "\"x\"", "\"\xc3\xa4\"", "\"" + std::string(300, 'y') + "\"", "\"%s%n;\""};
   if (parameter.kind == TERRAWRIGHT_PARAMETER_LIST) values = {"[]", "[0]", "[1, 1]"};
   if (parameter.kind == TERRAWRIGHT_PARAMETER_INTEGER) {
     const std::string unit = " " + std::string(config::counting_unit(parameter.unit));
@@ -153,8 +153,8 @@ std::vector<Setting> settings_of(const terrawright_stage& stage, const std::stri
   for (int k = 0; k < random_ones; ++k) {
     const terrawright_row_key key = terrawright_key_of_row(11, k, 34, 0, 0);
     settings.add([&](std::uint64_t i) {
-      const auto column = static_cast<std::int32_t>(i);
-      return 0.01 + 0.98 * static_cast<double>(terrawright_unit(terrawright_word(key, column)));
+      const double share = static_cast<double>(terrawright_unit(terrawright_word(key, static_cast<std::int32_t>(i))));
+      return 0.01 + 0.98 * (k % 2 == 0 ? share : share * share * share * share);  // ranges are wide, and defaults low
     });
   }
   return std::move(settings).all();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/trial.hpp"
 
+#include "build/run.hpp"
 #include "check/death.hpp"
+#include "check/elsewhere.hpp"
 #include "check/trying.hpp"
 
 namespace terrawright::check {
@@ -24,6 +26,8 @@ Result result_of(const std::string& answer) {
       result.made = words[1];
     } else if (about == "cost" && words.size() == 4) {
       result.cost = {std::stod(words[1]), std::stoll(words[2]), std::stoull(words[3])};
+    } else if (about == "slow") {
+      result.is_slow = true;
     } else if (about == "ran") {
       result.ran = true;
     }
@@ -33,10 +37,26 @@ Result result_of(const std::string& answer) {
 
 }  // namespace
 
+void run_before_all(const graph::Catalogue& catalogue) {
+  constexpr char text[] =
+      "terrawright: 1\nname: check\nworld: {size: [9, 9], seed: 1}\n"
+      "stages: {it: {use: check/source.height@1}}\noutputs: [{layers: {l: it}}]\n";
+  report::Diagnostics unsaid;
+  const auto source = std::make_shared<const report::Source>(report::Source{"check.yaml", text});
+  const auto graph = build::graph_of(source, {}, catalogue, unsaid);
+  build::Run run{*graph};
+  run.options.threads = 1;
+  engine::Observer silent;
+  build::keep(run, build::outputs_made(*graph), silent, unsaid);
+}
+
 Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around) {
   Shown shown;
-  const Ended ended = in_child([&](Answer& answer) { Trying(trial, snapshot, around, shown, answer).run(); }, shown,
-                               around.limits, around.goes_on);
+  const auto body = [&](Answer& answer) {
+    if (trial.environment != 0) enter_environment(trial.environment);
+    Trying(trial, snapshot, around, shown, answer).run();
+  };
+  const Ended ended = in_child(body, shown, around.limits, around.goes_on);
   Result result = result_of(ended.answer);
   result.stopped = ended.stopped;
   result.gave_up = ended.out_of_time;
@@ -62,6 +82,7 @@ Result run_trial_here(const Trial& trial, const Surroundings& around) {
     run_trial(alone, snapshot, around);
   }
   Answer answer(file);
+  if (trial.environment != 0) enter_environment(trial.environment);
   Trying(trial, snapshot, around, shown, answer).run();
   return result_of(file.text());
 }

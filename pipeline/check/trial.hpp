@@ -36,11 +36,14 @@ struct Trial {
   std::vector<std::string> before;  // overrides of a world that runs before, in the same process; none: none does
   std::vector<std::string> beside;  // overrides of a world whose stages are there meanwhile; none: none is
   std::vector<Way> ways;
-  double patience = 30.0;  // seconds, after which only the last way is still gone
+  std::vector<Way> apart;       // what the last way does at once, one by one: who makes something else there goes them
+  std::size_t environment = 0;  // of the whole trial; 0: as it is
+  double patience = 30.0;       // seconds, after which only the last way is still gone
   // Seconds after which the trial ends without a judgement if the stage does, asked to stop: at a parameter's end
   // honest work may take days. 0: never.
   double gives_up_after = 0.0;
-  bool is_elsewhere = false;  // another environment: variables, time zone, rounding, one processor
+  bool is_elsewhere = false;  // from the first way on another environment: variables, rounding, one processor
+  bool tells_what_it_made = false;
   // In the place of ways:
   bool leaks = false;                     // whether memory grows from run to run
   bool measures = false;                  // what a cell costs
@@ -66,13 +69,16 @@ struct Result {
   std::vector<Finding> remarks;   // what is worth knowing, and not wrong
   bool ran = false;               // the world was run at least once to its end
   bool gave_up = false;           // the trial's time was over
-  std::string made;               // a digest of the last run's products, where it ran elsewhere
+  bool is_slow = false;           // the stage was asked to stop as its time was over, and did
+  std::string made;               // a digest of what is compared, where it tells
   std::optional<Cost> cost;       // where it measures
   std::string refused;            // why not, in the words of whoever refused it
   bool stopped = false;           // by the user
   std::string unwatched;          // why calls of the system were not; may be empty
 };
 
+// What each process does at its first run is done here, for all that are forked off this one. No thread stays.
+void run_before_all(const graph::Catalogue& catalogue);
 // `snapshot`: what the ways are compared with; the first one fills it where it is empty.
 Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around);
 // The same in this process: what a stage breaks is broken here.

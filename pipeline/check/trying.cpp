@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/trying.hpp"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <cstdlib>
-#include <fstream>
 #include <thread>
 
 #include "build/run.hpp"
@@ -15,8 +11,6 @@
 #include "check/elsewhere.hpp"
 #include "check/made_up_file.hpp"
 #include "check/values.hpp"
-#include "config/quantity.hpp"
-#include "files/reader.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::check {
@@ -77,22 +71,6 @@ class Alarm {
   std::thread thread_;
 };
 
-// Bytes that the process has touched at most since it was asked to begin anew.
-std::uint64_t highest_memory() {
-  const std::string facts = files::text_of("/proc/self/status");
-  const std::size_t at = facts.find("VmHWM:");
-  return at == std::string::npos ? 0 : 1024 * std::strtoull(facts.c_str() + at + 6, nullptr, 10);
-}
-void begin_highest_memory_anew() { std::ofstream("/proc/self/clear_refs") << '5'; }
-
-// Bytes, of malloc and of what else is mapped to be written to.
-std::size_t allocated() {
-  const struct mallinfo2 facts = mallinfo2();
-  const std::size_t mapped = static_cast<std::size_t>(memory_of("self"));
-  return facts.uordblks + facts.hblkhd +
-         (mapped > facts.arena + facts.hblkhd ? mapped - facts.arena - facts.hblkhd : 0);
-}
-
 }  // namespace
 
 Trying::Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, Shown& shown, Answer& answer)
@@ -149,13 +127,7 @@ std::string Trying::node_in(const graph::Graph& graph) const {
 
 std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& graph, const Way& way) {
   engine::Observer silent;
-  const std::size_t before = allocated();
-  auto products = made(graph, way, silent);
-  const std::size_t now = allocated();
-  const auto cells = static_cast<std::size_t>(graph.world->width * graph.world->height);
-  const std::size_t most = (std::size_t{1} << 27) + 1024 * cells;
-  if (now > before + most) grows(graph, static_cast<double>(now - before));
-  return products;
+  return made(graph, way, silent);
 }
 
 std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& graph, const Way& way,
@@ -191,10 +163,28 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   return std::nullopt;
 }
 
+bool Trying::make_and_compare(const graph::Graph& graph, const Way& way) {
+  const auto products = made(graph, way);
+  if (!products) return false;
+  compare(graph, way, *products);
+  if (way.judges_values && !differs_) judge(graph, *products);
+  return true;
+}
+
+// Which of the last way's differences it is.
+void Trying::go_apart(const graph::Graph& graph) {
+  for (const Way& way : trial_.apart) {
+    if (differs_ || !go(graph, way)) return;
+  }
+}
+
 void Trying::compare(const graph::Graph& graph, const Way& way, const std::vector<engine::Product>& made) {
   if (!snapshot_.is_taken()) return snapshot_.take(made);
   const auto difference = differs_ ? std::nullopt : snapshot_.difference(made);
   if (!difference) return;
+  const bool is_last = &way == &trial_.ways.back();
+  if (is_last) go_apart(graph);
+  if (differs_) return;
   differs_ = true;
   const graph::Link output = build::outputs_made(graph)[difference->output];
   const graph::Node& node = graph.nodes[output.node];
@@ -233,51 +223,6 @@ void Trying::judge(const graph::Graph& graph, const std::vector<engine::Product>
   }
 }
 
-void Trying::look_for_leaks() {
-  mallopt(M_ARENA_MAX, 1);  // else it depends on threads where memory goes to
-  Way way;
-  way.tile = 7;
-  way.watched = false;
-  // Bytes by which each of so many runs has grown; nothing where they do not come to their end.
-  std::size_t before = 0;
-  const auto grown_in = [&](int runs) -> std::optional<double> {
-    for (int i = 0; i < runs; ++i) {
-      report::Diagnostics unsaid;
-      const auto graph = assembled(trial_.set, unsaid);
-      if (!graph || !made(*graph, way)) return std::nullopt;
-    }
-    const std::size_t now = allocated();
-    const double grown = (static_cast<double>(now) - static_cast<double>(before)) / runs;
-    before = now;
-    return grown;
-  };
-  report::Diagnostics unsaid;
-  const auto graph = assembled(trial_.set, unsaid);
-  if (!graph || !grown_in(3)) return;
-  // A cache grows more and more slowly, a leak by the same each time. What is below `least` may be a thread's; of what
-  // is above `much` few runs are enough, and many too much.
-  constexpr double least = 256.0, much = 1 << 24;
-  const auto is_like = [](double first, double grown) { return grown >= 0.95 * first && grown <= 1.05 * first; };
-  const auto one = grown_in(1), another = grown_in(1);
-  if (!one || !another) return;
-  if (*one > much && is_like(*one, *another)) return grows(*graph, *another);
-  double first = 0.0, now = 0.0;
-  for (const int runs : {4, 4, 12}) {
-    const auto grown = grown_in(runs);
-    if (!grown || *grown < least) return;
-    if (first == 0.0) first = *grown;
-    if (!is_like(first, *grown)) return;
-    now = *grown;
-  }
-  grows(*graph, now);
-}
-
-void Trying::grows(const graph::Graph& graph, double bytes) {
-  const std::string node = node_in(graph);
-  found(stage_of(graph, node), node, "its memory grows from run to run",
-        "by " + std::to_string(static_cast<std::int64_t>(bytes)) + " bytes in each");
-}
-
 void Trying::stop_in_the_middle(const graph::Graph& graph) {
   const std::string node = node_in(graph);
   watch_.stop_at(node, *trial_.stops_in, stop_);
@@ -289,17 +234,6 @@ void Trying::stop_in_the_middle(const graph::Graph& graph) {
           "for " + std::to_string(static_cast<int>(seconds)) + " s");
   stop_ = false;
   made(graph, trial_.ways.front());  // what it left behind, as a lock that is held, shows now
-}
-
-void Trying::look_at_memory(const graph::Graph& graph) {
-  const auto cells = static_cast<std::uint64_t>(graph.world->width * graph.world->height);
-  const std::uint64_t most = (std::uint64_t{1} << 30) + 4096 * cells;
-  for (const graph::Node& node : graph.nodes) {
-    if (node.memory <= most) continue;
-    found(stage_of(graph, node.name), node.name,
-          "it says that it needs " + std::to_string(node.memory) + " bytes of memory",
-          "in create, for a world of " + std::to_string(cells) + " cells");
-  }
 }
 
 // Units and legends are the same when create is called again.
@@ -320,40 +254,27 @@ void Trying::look_at_flows(const graph::Graph& graph) {
   }
 }
 
-void Trying::measure(const graph::Graph& graph) {
-  class Clock final : public engine::Observer {
-   public:
-    explicit Clock(std::size_t node) : node_(node) {}
-    double seconds = 0.0;
-    void node_ends(std::size_t node, const engine::Spent& spent) override {
-      if (node == node_) seconds = spent.processor;
-    }
-
-   private:
-    const std::size_t node_;
-  };
-  std::size_t node = 0;
-  while (graph.nodes[node].name != node_in(graph)) ++node;
-  Way way;
-  way.tile = schedule::whole_world;
-  way.watched = false;
-  Cost cost;
-  cost.cells = graph.world->width * graph.world->height;
-  begin_highest_memory_anew();
-  const std::uint64_t before = highest_memory();
-  for (int run = 0; run < 3 && (run == 0 || cost.seconds < 0.2); ++run) {
-    Clock clock(node);
-    if (!made(graph, way, clock)) return;
-    cost.seconds = run == 0 ? clock.seconds : std::min(cost.seconds, clock.seconds);
+// The world again, after another one was run. The other's instance is destroyed as this one's is made, which so gets
+// its address: what is remembered of the one is taken for the other's.
+std::optional<graph::Graph> Trying::assembled_after(std::optional<graph::Graph> graph) {
+  report::Diagnostics unsaid;
+  const std::string name = node_in(*graph);
+  graph.reset();
+  auto before = assembled(trial_.before, unsaid);
+  if (before) made(*before, trial_.ways.front());
+  for (std::size_t n = 0; before && n < before->nodes.size(); ++n) {
+    graph::Node& node = before->nodes[n];
+    const bool is_serial = static_cast<bool>(node.offer->description->turn());  // one call inside another would wait
+    if (node.name == name && !is_serial) watch_.at_create(name, [&node] { node.instance = {}; });
   }
-  cost.memory = highest_memory() - before;
-  answer_.line({"cost", config::canonical(cost.seconds), std::to_string(cost.cells), std::to_string(cost.memory)});
-  answer_.line({"ran"});
+  graph = assembled(trial_.set, unsaid);
+  watch_.at_create("", nullptr);  // where it was not
+  return graph;
 }
 
 void Trying::run() {
   report::Diagnostics diagnostics;
-  const auto graph = trial_.leaks ? std::nullopt : assembled(trial_.set, diagnostics);
+  auto graph = trial_.leaks ? std::nullopt : assembled(trial_.set, diagnostics);
   if (trial_.leaks) return look_for_leaks();
   if (!graph) {
     for (const report::Diagnostic& problem : diagnostics.sorted()) {
@@ -371,31 +292,27 @@ void Trying::run() {
   if (trial_.measures) return measure(*graph);
   const Alarm alarm(trial_.gives_up_after, stop_);
   const auto begin = std::chrono::steady_clock::now();
-  if (trial_.first && !snapshot_.is_taken()) {
-    const auto products = made(*graph, *trial_.first);
-    if (!products) return;
-    compare(*graph, *trial_.first, *products);
-  }
-  if (!trial_.before.empty()) {
-    report::Diagnostics unsaid;
-    const auto before = assembled(trial_.before, unsaid);
-    if (before) made(*before, trial_.ways.front());
-  }
+  const auto ran = [&](const Way& way) {
+    const bool is_done = go(*graph, way);
+    if (!is_done && stop_) answer_.line({"slow"});
+    return is_done;
+  };
+  if (trial_.first && !snapshot_.is_taken() && !ran(*trial_.first)) return;
+  if (!trial_.before.empty()) graph = assembled_after(std::move(graph));
+  if (!graph) return;
   std::optional<graph::Graph> beside;
   if (!trial_.beside.empty()) {
     report::Diagnostics unsaid;
     beside = assembled(trial_.beside, unsaid);
   }
   if (trial_.is_elsewhere) go_elsewhere();
+  if (trial_.environment != 0) round_as_in(trial_.environment);
   for (const Way& way : trial_.ways) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (seconds > trial_.patience && &way != &trial_.ways.back()) continue;
-    const auto products = made(*graph, way);
-    if (!products) return;
-    compare(*graph, way, *products);
-    if (way.judges_values && !differs_) judge(*graph, *products);
+    if (!ran(way)) return;
   }
-  if (trial_.is_elsewhere) answer_.line({"made", snapshot_.digest()});
+  if (trial_.tells_what_it_made) answer_.line({"made", snapshot_.digest()});
   answer_.line({"ran"});
 }
 

@@ -27,7 +27,12 @@ class Trying {
   void look_at_memory(const graph::Graph& graph);
   void measure(const graph::Graph& graph);
   std::string node_in(const graph::Graph& graph) const;  // that is at trial
+  // False where the run did not come to its end. Memory that it leaves behind is looked at.
+  bool go(const graph::Graph& graph, const Way& way);
+  bool make_and_compare(const graph::Graph& graph, const Way& way);
   void compare(const graph::Graph& graph, const Way& way, const std::vector<engine::Product>& made);
+  void go_apart(const graph::Graph& graph);
+  std::optional<graph::Graph> assembled_after(std::optional<graph::Graph> graph);
   void judge(const graph::Graph& graph, const std::vector<engine::Product>& made);
   void look_for_leaks();
   void grows(const graph::Graph& graph, double bytes);

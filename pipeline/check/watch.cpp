@@ -89,22 +89,35 @@ void Watch::stop_at(const std::string& node, std::uint32_t phase, std::atomic<bo
   stop_ = &stop;
 }
 
+void Watch::at_create(const std::string& node, std::function<void()> act) {
+  const std::lock_guard lock(mutex_);
+  created_ = node;
+  at_create_ = std::move(act);
+}
+
 double Watch::seconds_since_stop() {
   const std::lock_guard lock(mutex_);
   return stopped_ ? std::chrono::duration<double>(std::chrono::steady_clock::now() - *stopped_).count() : 0.0;
 }
 
-bool Watch::looks_after(const border::StageNames& whose, std::uint32_t phase) {
-  constexpr std::uint64_t first = 16, every = 32;
-  const std::uint64_t call = calls_[{whose.node, phase}]++;
-  return looks_always_ || call < first || call % every == 0;
+bool Watch::looks_after(const border::StageNames& whose, std::uint32_t phase, border::Call call) {
+  if (whose.stage.rfind("check/", 0) == 0) return false;  // what feeds it is ours
+  constexpr std::uint64_t first = 3, every = 32;
+  const std::uint64_t before = calls_[{whose.node, {phase, call}}]++;
+  return looks_always_ || before < first || before % every == 0;
 }
 
 void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border::Call call) {
   const border::EngineAtWork ours;  // what follows is not the stage's
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  if (at_create_ && phase == TERRAWRIGHT_PHASE_CREATE && whose.node == created_) {
+    const std::function<void()> act = std::exchange(at_create_, nullptr);
+    lock.unlock();
+    act();
+    lock.lock();
+  }
   shown_.enters(whose.node, whose.stage, phase);
-  looks_ = looks_after(whose, phase) || looks_;
+  looks_ = looks_after(whose, phase, call) || looks_;
   if (looks_) pthread_sigmask(SIG_SETMASK, nullptr, &blocked_[std::this_thread::get_id()]);
   if (inside_++ == 0 && looks_) state_.free_descriptor = lowest_free_descriptor();
   if (stop_ == nullptr || stopped_ || call != border::Call::work || phase != stop_phase_ || whose.node != stop_node_)

@@ -41,6 +41,8 @@ class Watch final : public border::CallWatch {
   // `stop` is set as soon as `node` is entered in `phase` to work.
   void stop_at(const std::string& node, std::uint32_t phase, std::atomic<bool>& stop);
   double seconds_since_stop();  // 0: it was not set
+  // `act` is called once, as soon as `node` is to be created.
+  void at_create(const std::string& node, std::function<void()> act);
 
   void enters(const border::StageNames& whose, std::uint32_t phase, border::Call call) override;
   void leaves(const border::StageNames& whose, std::uint32_t phase) override;
@@ -57,20 +59,22 @@ class Watch final : public border::CallWatch {
   };
   static State state_now();
   void tell_of_what_it_asked(const border::StageNames& whose);
-  bool looks_after(const border::StageNames& whose, std::uint32_t phase);
+  bool looks_after(const border::StageNames& whose, std::uint32_t phase, border::Call call);
 
   Shown& shown_;
   const Found found_, remarked_;
   std::mutex mutex_;  // of all below
   State state_;
   int inside_ = 0;
-  std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> calls_;  // by node and phase
+  std::map<std::pair<std::string, std::pair<std::uint32_t, border::Call>>, std::uint64_t> calls_;  // by node
   bool looks_ = false, looked_ = true;  // after the calls that run now; after those before
   bool looks_always_ = false;
   std::map<std::thread::id, sigset_t> blocked_;                        // signals, as calls that are looked at began
   std::map<std::string, std::pair<std::string, std::string>> unsure_;  // by what was broken: a node and its stage
   std::set<const border::StageNames*> dependent_;                      // who said in this create what they depend on
   std::map<std::string, std::set<std::string>> asked_;                 // by node: symptoms
+  std::string created_;
+  std::function<void()> at_create_;
   std::string stop_node_;
   std::uint32_t stop_phase_ = 0;
   std::atomic<bool>* stop_ = nullptr;

@@ -231,9 +231,9 @@ class Checking {
       show_error(error.what(), "a finding says its own, as --trial 0/33x33/runs");
       throw Ended{refused};
     }
+    if (!again.made.empty() && again.findings.empty()) check::end_there(again.made);
     for (const check::Finding& finding : again.findings) show_finding(finding);
     if (!again.refused.empty()) say("it did not come to its end: " + again.refused);
-    if (!again.made.empty()) print(std::string(check::made_words) + again.made + "\n");
     stages_ = summary_.trials = 1;
     summary_.findings = again.findings.size();
   }

@@ -23,14 +23,16 @@ void Guarded::begin(const Rect& area, std::uint32_t cell_bytes, std::int64_t mar
                     unsigned char inside) {
   area_ = area;
   margin_ = margin;
-  stride_ = (area.width + 2 * columns + 63) / 64 * 64;
+  const std::int64_t aligned = std::max<std::int64_t>(64 / cell_bytes, 1);  // cells that begin at such an address
+  columns_ = std::max<std::int64_t>(32, aligned);
+  stride_ = (area.width + 2 * columns_ + aligned - 1) / aligned * aligned;
   cell_bytes_ = cell_bytes;
   around_ = around;
   const std::size_t bytes = static_cast<std::size_t>(stride_ * (area.height + 2 * margin)) * cell_bytes_;
   std::memset(buffer_.resize(bytes), around, bytes);
-  cells_ = row(margin) + columns * cell_bytes;
+  cells_ = row(margin) + columns_ * cell_bytes;
   for (std::int64_t y = 0; y < area.height; ++y)
-    std::memset(row(margin + y) + columns * cell_bytes, inside, static_cast<std::size_t>(area.width) * cell_bytes_);
+    std::memset(row(margin + y) + columns_ * cell_bytes, inside, static_cast<std::size_t>(area.width) * cell_bytes_);
 }
 
 void Guarded::seal() { seal_ = digest_of({static_cast<const char*>(buffer_.data()), buffer_.size()}); }
@@ -40,7 +42,7 @@ bool Guarded::is_sealed() const {
 
 bool Guarded::has_clean_margin() const {
   const std::size_t row_bytes = static_cast<std::size_t>(stride_) * cell_bytes_;
-  const std::size_t left = columns * cell_bytes_, inside = static_cast<std::size_t>(area_.width) * cell_bytes_;
+  const std::size_t left = columns_ * cell_bytes_, inside = static_cast<std::size_t>(area_.width) * cell_bytes_;
   const std::size_t rows = static_cast<std::size_t>(margin_);
   if (!all_are(row(0), rows * row_bytes, around_) || !all_are(row(margin_ + area_.height), rows * row_bytes, around_))
     return false;
@@ -55,7 +57,7 @@ std::optional<Guarded::Cell> Guarded::first_changed(const void* inside, std::int
   for (std::int64_t y = 0; y < area_.height + 2 * margin_; ++y) {
     for (std::int64_t x = 0; x < stride_; ++x) {
       const unsigned char* const cell = row(y) + static_cast<std::size_t>(x) * cell_bytes_;
-      const std::int64_t column = x - columns, line = y - margin_;
+      const std::int64_t column = x - columns_, line = y - margin_;
       const bool beside = column < 0 || line < 0 || column >= area_.width || line >= area_.height;
       if (!beside && inside == nullptr) continue;
       const auto place = static_cast<std::size_t>(line * stride + column) * cell_bytes_;

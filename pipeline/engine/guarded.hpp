@@ -32,13 +32,13 @@ class Guarded {
   std::optional<Cell> first_changed(const void* inside, std::int64_t stride) const;
 
  private:
-  static constexpr std::int64_t columns = 64;
   unsigned char* row(std::int64_t y) const;  // from the left end of the margin; 0: the topmost
 
   Buffer buffer_;
   void* cells_ = nullptr;
   Rect area_{};
   std::int64_t margin_ = 0, stride_ = 0;
+  std::int64_t columns_ = 0;  // of the margin, at the left and at the right
   std::size_t cell_bytes_ = 0;
   unsigned char around_ = 0;
   Digest seal_{};

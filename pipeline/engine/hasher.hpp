@@ -11,11 +11,14 @@
 #include <cstring>
 #include <new>
 
+#include "border/float_control.hpp"
 #include "engine/layer.hpp"
 
 namespace terrawright::engine {
 
+// The functions for AVX-512 leave vectors that are not clean.
 inline Digest canonical(XXH128_hash_t hash) {
+  border::clean_vectors();
   XXH128_canonical_t bytes;
   XXH128_canonicalFromHash(&bytes, hash);
   Digest digest;
@@ -33,7 +36,10 @@ struct Hasher {
   ~Hasher() { XXH3_freeState(state); }
   Hasher(const Hasher&) = delete;
   Hasher& operator=(const Hasher&) = delete;
-  void add(const void* bytes, std::size_t size) { XXH3_128bits_update(state, bytes, size); }
+  void add(const void* bytes, std::size_t size) {
+    XXH3_128bits_update(state, bytes, size);
+    border::clean_vectors();
+  }
   Digest digest() const { return canonical(XXH3_128bits_digest(state)); }
 };
 

@@ -97,7 +97,7 @@ void Passes::survey(std::size_t n) {
   const auto visited = [&](std::size_t i) { return run.tiles()[run.visited(i)]; };
   over(run.visited(), visited, true, [&](const Rect& tile) {
     need_inputs(n, TERRAWRIGHT_PHASE_SURVEY, tile);
-    const Stopwatch watch;
+    const Stopwatch watch(around_.checking == nullptr);
     try {
       run.tiles().each_in({tile.x, tile.y, 1, 1}, [&](std::size_t i) { run.survey(i, workspace()); });
     } catch (const StageFailed& said) {
@@ -225,7 +225,7 @@ void Passes::paint(std::size_t n, std::size_t tile) {
   NodeRun& run = *runs_[n];
   try {
     need_inputs(n, TERRAWRIGHT_PHASE_PAINT, run.tiles()[tile]);
-    const Stopwatch watch;
+    const Stopwatch watch(around_.checking == nullptr);
     run.paint(tile, workspace());
     was_painted(n, run.tiles()[tile]);
     states_[n]->painted(tile);

@@ -30,15 +30,19 @@ inline std::uint64_t processor_nanoseconds() {
 
 class Stopwatch {
  public:
+  // `runs`: else it takes no time itself, and none is spent.
+  explicit Stopwatch(bool runs = true) : runs_(runs) {}
   Spent spent() const {
+    if (!runs_) return {};
     return {std::chrono::duration<double>(Clock::now() - begin_).count(),
             static_cast<double>(processor_nanoseconds() - processor_begin_) * 1e-9};
   }
 
  private:
   using Clock = std::chrono::steady_clock;
-  Clock::time_point begin_ = Clock::now();
-  std::uint64_t processor_begin_ = processor_nanoseconds();
+  bool runs_;
+  Clock::time_point begin_ = runs_ ? Clock::now() : Clock::time_point();
+  std::uint64_t processor_begin_ = runs_ ? processor_nanoseconds() : 0;
 };
 
 // As long as it lives, what other threads do for this one is counted as its own.

@@ -17,8 +17,9 @@ schedule::Stretch along(const schedule::Stretch& wanted, std::int64_t side, bool
   if (!wraps) return schedule::clipped(wanted, side);
   constexpr std::int64_t times = 16;  // how often a window may go round
   if (wanted.count > times * side || wanted.first < -times * side || wanted.first > times * side)
-    throw std::runtime_error(std::string("its code is wrong: the window of '") + port +
-                             "' goes round the world more than 16 times");
+    throw std::runtime_error(
+        std::string("the window of '") + port +
+        "' goes round the world more than 16 times: the world is too small for it, or its code is wrong");
   return wanted;
 }
 

@@ -61,6 +61,7 @@ bool keyed(const Node& node, const std::vector<Node>& before) {
 
 std::shared_ptr<const Catalogue> with_composites(const config::World& world, const Catalogue& catalogue,
                                                  report::Diagnostics& diagnostics) {
+  if (world.composites.empty()) return {std::shared_ptr<const Catalogue>(), &catalogue};  // which outlives the graph
   auto all = std::make_shared<Catalogue>(catalogue);
   add_composites(world.composites, {}, *all, diagnostics);
   return all;

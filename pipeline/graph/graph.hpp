@@ -85,7 +85,7 @@ config::Options::KeysOfWriters keys_of_writers(const Catalogue& catalogue);
 terrawright_world_facts world_for(const terrawright_stage& stage, const config::World& world);
 
 // Links, orders, checks and arranges. Reports every problem; nothing after an error. Without an opener no stage can
-// read a file.
+// read a file. The catalogue must outlive the graph.
 std::optional<Graph> assemble(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics,
                               const InputFileOpener* opener = nullptr);
 // The same, and as much of the graph as is known beside errors, for others to find more of them: what is not arranged

@@ -1,72 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stages that break their word where one has to look for it: at edges of their inputs, in worlds of other shapes, at
-// values of a parameter, in another environment, or by what they take.
-#include <pthread.h>
-#include <sys/mman.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
+// values of a parameter.
+#include "hidden.hpp"
+
 #include <unistd.h>
 
 #include <atomic>
 #include <cmath>
-#include <csignal>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <string>
-#include <thread>
-#include <vector>
-
-#include "terrawright/stage.hpp"
-
-extern char** environ;
 
 namespace {
 
-using namespace terrawright;
-
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-
-// Heights of heights; what is wrong, the stage says.
-template <class Stage>
-struct Hidden {
-  In<Height> height;
-  Out<Height> made;
-  template <class Spec>
-  static void ports(Spec& s, const char* id) {
-    s.stage(id, "Breaks its word.");
-    s.port(static_cast<In<Height> Stage::*>(&Stage::height), "height", "Any heights.");
-    s.port(static_cast<Out<Height> Stage::*>(&Stage::made), "made", "Heights.").like("height");
-  }
-  // body(height, x, y): the cell.
-  template <class Body>
-  void each(Tile& tile, Body body) const {
-    tile.each_cell([&, from = tile[height], to = tile[made]](auto x, auto y) { to(x, y) = body(from(x, y), x, y); });
-  }
-  void copied(Tile& tile) const {
-    each(tile, [](float here, auto, auto) { return here; });
-  }
-};
-#define HIDDEN(Name, id)                                            \
-  struct Name : Hidden<Name> {                                      \
-    static void describe(Spec<Name>& s) { ports(s, "hidden." id); } \
-    void paint(Tile& tile) const;                                   \
-  };                                                                \
-  void Name::paint(Tile& tile) const
-
 // ---- edges of inputs ---------------------------------------------------------------------------------
-
-// The least and the largest height of the tile.
-template <class Stage>
-std::pair<float, float> ends(const Tile& tile, const Stage& stage) {
-  std::pair<float, float> found{std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()};
-  tile.each_cell([&, from = tile[stage.height]](auto x, auto y) {
-    found.first = std::min(found.first, from(x, y));
-    found.second = std::max(found.second, from(x, y));
-  });
-  return found;
-}
 
 struct Flat : Hidden<Flat> {  // divides by the range of all heights
   static void describe(Spec<Flat>& s) { ports(s, "hidden.flat"); }
@@ -178,35 +126,41 @@ struct UnreadMatters : Ports<UnreadMatters> {  // NaN where the mask is not want
   static void describe(Spec<UnreadMatters>& s) { ports(s, "hidden.unread_matters"); }
   void paint(Tile& tile) const { paint_both(tile, !tile.wanted(high)); }
 };
+HIDDEN(OutOfRange, "hidden.out_of_range") {  // refuses in the words of the C++ library
+  const auto [low, high] = ends(tile, *this);
+  const std::vector<float> one(1, 1.0f);
+  const float factor = one.at(low == high && tile.width() > 1 ? 7 : 0);
+  each(tile, [&](float here, auto, auto) { return here * factor; });
+}
 
 // ---- worlds of other shapes --------------------------------------------------------------------------
 
-HIDDEN(WrapX, "wrap_x") {
+HIDDEN(WrapX, "hidden.wrap_x") {
   const bool wraps = tile.world().wraps_x() && !tile.world().wraps_y();
   each(tile, [&](float here, auto, auto) { return wraps ? nan : here; });
 }
-HIDDEN(WrapY, "wrap_y") {
+HIDDEN(WrapY, "hidden.wrap_y") {
   const bool wraps = tile.world().wraps_y() && !tile.world().wraps_x();
   each(tile, [&](float here, auto, auto) { return wraps ? nan : here; });
 }
-HIDDEN(WrapBoth, "wrap_both") {
+HIDDEN(WrapBoth, "hidden.wrap_both") {
   const bool wraps = tile.world().wraps_y() && tile.world().wraps_x();
   each(tile, [&](float here, auto, auto) { return wraps ? nan : here; });
 }
-HIDDEN(Wide, "wide") {
+HIDDEN(Wide, "hidden.wide") {
   each(tile, [](float here, auto x, auto) { return x > 1100 ? nan : here; });
 }
-HIDDEN(Long, "long") {
+HIDDEN(Long, "hidden.long") {
   each(tile, [](float here, auto, auto y) { return y >= 4096 ? nan : here; });
 }
-HIDDEN(Tile900, "tile_900") {
+HIDDEN(Tile900, "hidden.tile_900") {
   each(tile, [&](float here, auto, auto) { return tile.index() > 900 ? here + 1.0f : here; });
 }
-HIDDEN(OneRow, "one_row") {
+HIDDEN(OneRow, "hidden.one_row") {
   const auto below = static_cast<float>(tile.world().height() - 1);
   each(tile, [&](float here, auto, auto y) { return here + static_cast<float>(y) / below; });
 }
-HIDDEN(OneColumn, "one_column") {
+HIDDEN(OneColumn, "hidden.one_column") {
   const auto right = static_cast<float>(tile.world().width() - 1);
   each(tile, [&](float here, auto x, auto) { return here + static_cast<float>(x) / right; });
 }
@@ -217,6 +171,21 @@ struct Notes256 : Hidden<Notes256> {  // counts tiles in a byte
   Next<bool> resolve(Resolving&, const Notes<std::uint8_t>& notes) const { return done(notes[0] == 65); }
   void paint(Tile& tile, const bool& is_wrong) const {
     each(tile, [&](float here, auto, auto) { return is_wrong ? here + 1.0f : here; });
+  }
+};
+HIDDEN(SmallTiles, "hidden.small_tiles") {
+  if (tile.width() < 8 && tile.world().width() > 8) throw Failure{"height", "the tile is too small"};
+  copied(tile);
+}
+struct SmallCells : Hidden<SmallCells> {
+  static void describe(Spec<SmallCells>& s) {
+    s.stage("hidden.small_cells", "Breaks its word.").reads_cell();
+    s.port(static_cast<In<Height> SmallCells::*>(&SmallCells::height), "height", "Any heights.");
+    s.port(static_cast<Out<Height> SmallCells::*>(&SmallCells::made), "made", "Heights.").like("height");
+  }
+  void paint(Tile& tile) const {
+    const auto steps = static_cast<float>(static_cast<int>(tile.world().cell() / 10.0));
+    each(tile, [&](float here, auto, auto) { return here / steps * steps; });
   }
 };
 
@@ -281,6 +250,47 @@ struct PowerOfTwo : Hidden<PowerOfTwo> {
     each(tile, [&](float here, auto, auto) { return count == 64 ? nan : here; });
   }
 };
+struct Reach : Windowed<Reach> {  // sees so far, and says no more than 12
+  std::int64_t reach = 3;
+  static void describe(Spec<Reach>& s) {
+    windowed(
+        s, "hidden.reach", +[](const Reach& stage) -> std::int64_t { return std::min<std::int64_t>(stage.reach, 12); });
+    s.parameter(&Reach::reach, "reach", "Cells.").range(1, 24);
+  }
+  void paint(Tile& tile) const {
+    tile.each_cell([&, from = tile[height], to = tile[made]](auto x, auto y) {
+      to(x, y) = from(x, y) + from(std::max(x - reach, from.area().x), y);
+    });
+  }
+};
+struct FarReach : Windowed<FarReach> {  // a length, right at both ends
+  double reach = 300.0;
+  std::int64_t cells = 3;
+  static void describe(Spec<FarReach>& s) {
+    windowed(
+        s, "hidden.far_reach",
+        +[](const FarReach& stage) -> std::int64_t { return stage.cells > 20 && stage.cells < 60 ? 20 : stage.cells; });
+    s.reads_cell();
+    s.parameter(&FarReach::reach, "reach", "How far.").range(100, 8000).unit("m");
+  }
+  void arrange(Arrangement& world) { cells = static_cast<std::int64_t>(reach / world.cell()); }
+  void paint(Tile& tile) const {
+    tile.each_cell([&, from = tile[height], to = tile[made]](auto x, auto y) {
+      to(x, y) = from(x, y) + from(std::max(x - cells, from.area().x), y);
+    });
+  }
+};
+struct SlowEnd : Hidden<SlowEnd> {  // so long that its end is not seen in the usual world
+  std::int64_t rounds = 1;
+  static void describe(Spec<SlowEnd>& s) {
+    ports(s, "hidden.slow_end");
+    s.parameter(&SlowEnd::rounds, "rounds", "How many.").range(1, 20);
+  }
+  void paint(Tile& tile) const {
+    if (rounds == 20) usleep(static_cast<unsigned>(600 * rounds * tile.height()));
+    each(tile, [&](float here, auto, auto) { return rounds == 20 ? nan : here; });
+  }
+};
 struct Inside : Hidden<Inside> {  // at a value in the middle of its range
   double number = 1.0;
   static void describe(Spec<Inside>& s) {
@@ -291,56 +301,30 @@ struct Inside : Hidden<Inside> {  // at a value in the middle of its range
     each(tile, [&](float here, auto, auto) { return here + static_cast<float>(0.0 * (1.0 / number)); });
   }
 };
-
-// ---- another environment -----------------------------------------------------------------------------
-
-HIDDEN(Address, "address") {  // an order of addresses
-  static const int here = 0;
-  const auto bits = static_cast<float>(reinterpret_cast<std::uintptr_t>(&here) >> 12 & 0xfff);
-  each(tile, [&](float cell, auto, auto) { return cell + bits; });
-}
-HIDDEN(Environ, "environ") {  // a variable without getenv
-  float home = 0.0f;
-  for (char** variable = environ; *variable != nullptr; ++variable)
-    if (std::strncmp(*variable, "HOME=", 5) == 0) home = static_cast<float>(std::strlen(*variable));
-  each(tile, [&](float here, auto, auto) { return here + home; });
-}
-const float loaded_with = [] {
-  const char* const zone = std::getenv("TZ");
-  return zone == nullptr ? 0.0f : static_cast<float>(std::strlen(zone));
-}();
-HIDDEN(WhenLoaded, "when_loaded") {  // a variable as the library was loaded
-  each(tile, [](float here, auto, auto) { return here + loaded_with; });
-}
-HIDDEN(Processors, "processors") {
-  const auto count = static_cast<float>(std::thread::hardware_concurrency());
-  each(tile, [&](float here, auto, auto) { return here + count; });
-}
-HIDDEN(ProcessId, "process_id") {
-  const auto id = static_cast<float>(getpid() % 7);
-  each(tile, [&](float here, auto, auto) { return here + 0.0f * id; });
-}
-HIDDEN(HostName, "host_name") {
-  char name[256] = "";
-  gethostname(name, sizeof name);
-  copied(tile);
-}
-HIDDEN(SetsVariable, "sets_variable") {
-  setenv("HIDDEN", "1", 1);
-  copied(tile);
-}
-HIDDEN(Folder, "chdir") {
-  if (chdir("/") == 0) copied(tile);
-}
-struct OwnThread : Hidden<OwnThread> {  // whose rounding is its own
-  static void describe(Spec<OwnThread>& s) { ports(s, "hidden.own_thread"); }
+struct NoText : Hidden<NoText> {  // takes the first letter for granted
+  std::string word = "north";
+  static void describe(Spec<NoText>& s) {
+    ports(s, "hidden.no_text");
+    s.parameter(&NoText::word, "word", "Any.");
+  }
   void paint(Tile& tile) const {
-    std::thread([] {}).join();
-    copied(tile);
+    each(tile, [&](float here, auto, auto) { return word.empty() ? nan : here; });
+  }
+};
+struct Format : Hidden<Format> {  // takes a text for a format
+  std::string word = "north";
+  static void describe(Spec<Format>& s) {
+    ports(s, "hidden.format");
+    s.parameter(&Format::word, "word", "Any.");
+  }
+  void paint(Tile& tile) const {
+    each(tile, [&](float here, auto, auto) { return word.find('%') != std::string::npos ? nan : here; });
   }
 };
 
-HIDDEN(HighMountain, "high_mountain") {  // a table of 4000 metres
+// ---- high, many, nothing, beyond -----------------------------------------------------------------------
+
+HIDDEN(HighMountain, "hidden.high_mountain") {  // a table of 4000 metres
   static const std::vector<float> table(4000, 0.5f);
   each(tile, [](float here, auto, auto) { return table.at(static_cast<std::size_t>(std::max(here, 0.0f))); });
 }
@@ -386,176 +370,35 @@ struct Pole : Hidden<Pole> {  // a root of how far the pole is
     });
   }
 };
-HIDDEN(MakesFolder, "makes_folder") {
-  if (mkdir("/nowhere/at/all", 0700) != 0) copied(tile);
-}
-HIDDEN(Network, "network") {
-  const int left = socket(AF_INET, SOCK_DGRAM, 0);
-  if (left >= 0) close(left);
-  copied(tile);
-}
-HIDDEN(Blocks, "blocks_signals") {
-  sigset_t one;
-  sigemptyset(&one);
-  sigaddset(&one, SIGUSR1);
-  pthread_sigmask(SIG_BLOCK, &one, nullptr);
-  copied(tile);
-}
-struct LastInstance : Hidden<LastInstance> {  // takes the last one that was made for itself
-  double number = 1.0;
-  static inline double last = 0.0;
-  static void describe(Spec<LastInstance>& s) {
-    ports(s, "hidden.last_instance");
-    s.parameter(&LastInstance::number, "number", "Any.").range(0, 8);
-  }
-  void arrange(Arrangement&) { last = number; }
-  void paint(Tile& tile) const {
-    each(tile, [](float here, auto, auto) { return here + static_cast<float>(last); });
-  }
-};
-struct FirstValue : Hidden<FirstValue> {  // the first value that anybody gave
-  double number = 1.0;
-  static void describe(Spec<FirstValue>& s) {
-    ports(s, "hidden.first_value");
-    s.parameter(&FirstValue::number, "number", "Any.").range(0, 8);
-  }
-  void paint(Tile& tile) const {
-    static const auto first = static_cast<float>(number);
-    each(tile, [](float here, auto, auto) { return here * first; });
-  }
-};
-HIDDEN(SmallTiles, "small_tiles") {
-  if (tile.width() < 8 && tile.world().width() > 8) throw Failure{"height", "the tile is too small"};
-  copied(tile);
-}
-HIDDEN(OutOfRange, "out_of_range") {  // refuses in the words of the C++ library
-  const auto [low, high] = ends(tile, *this);
-  const std::vector<float> one(1, 1.0f);
-  const float factor = one.at(low == high && tile.width() > 1 ? 7 : 0);
-  each(tile, [&](float here, auto, auto) { return here * factor; });
-}
-struct Units : Hidden<Units> {
-  static inline int calls = 0;
-  static void describe(Spec<Units>& s) {
-    s.stage("hidden.units", "Breaks its word.");
-    s.port(static_cast<In<Height> Units::*>(&Units::height), "height", "Any heights.");
-    s.port(static_cast<Out<Height> Units::*>(&Units::made), "made", "Heights.");
-  }
-  void arrange(Arrangement& world) { world.set_unit(made, ++calls % 2 == 0 ? "m" : "km"); }
-  void paint(Tile& tile) const { copied(tile); }
-};
-HIDDEN(Umask, "umask") {
-  umask(0);
-  copied(tile);
-}
-struct SmallCells : Hidden<SmallCells> {
-  static void describe(Spec<SmallCells>& s) {
-    s.stage("hidden.small_cells", "Breaks its word.").reads_cell();
-    s.port(static_cast<In<Height> SmallCells::*>(&SmallCells::height), "height", "Any heights.");
-    s.port(static_cast<Out<Height> SmallCells::*>(&SmallCells::made), "made", "Heights.").like("height");
-  }
-  void paint(Tile& tile) const {
-    const auto steps = static_cast<float>(static_cast<int>(tile.world().cell() / 10.0));
-    each(tile, [&](float here, auto, auto) { return here / steps * steps; });
-  }
-};
-struct NoText : Hidden<NoText> {  // takes the first letter for granted
-  std::string word = "north";
-  static void describe(Spec<NoText>& s) {
-    ports(s, "hidden.no_text");
-    s.parameter(&NoText::word, "word", "Any.");
-  }
-  void paint(Tile& tile) const {
-    each(tile, [&](float here, auto, auto) { return word.empty() ? nan : here; });
-  }
-};
 
-// ---- functions of the C library ----------------------------------------------------------------------
+// ---- notes of four ----------------------------------------------------------------------------------
 
-HIDDEN(Sine, "sin") {
-  each(tile, [](float here, auto, auto) { return static_cast<float>(std::sin(static_cast<double>(here))); });
-}
-HIDDEN(Power, "powf") {
-  each(tile, [](float here, auto, auto) { return std::pow(std::fabs(here), 1.7f); });
-}
-HIDDEN(Logarithm, "log1p") {
-  each(tile,
-       [](float here, auto, auto) { return static_cast<float>(std::log1p(std::fabs(static_cast<double>(here)))); });
-}
-HIDDEN(Angle, "atan2") {
-  each(tile, [](float here, auto x, auto) {
-    return static_cast<float>(std::atan2(static_cast<double>(here), 1.0 + static_cast<double>(x)));
-  });
-}
-
-// ---- memory and time ---------------------------------------------------------------------------------
-
-char* volatile kept = nullptr;
-HIDDEN(LargeLeak, "large_leak") {
-  kept = static_cast<char*>(std::malloc(std::size_t{64} << 20));
-  copied(tile);
-}
-HIDDEN(TouchedLeak, "touched_leak") {
-  kept = static_cast<char*>(std::malloc(std::size_t{16} << 20));
-  std::memset(kept, 1, std::size_t{16} << 20);
-  copied(tile);
-}
-HIDDEN(MappedLeak, "mapped_leak") {
-  mmap(nullptr, 100000, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  copied(tile);
-}
-HIDDEN(Large, "large") {  // much more than the world is worth, at once
-  std::vector<char> much(std::size_t{6} << 30);
-  each(tile, [&](float here, auto x, auto) { return here + static_cast<float>(much[static_cast<std::size_t>(x)]); });
-}
-struct SaysTooMuch : Hidden<SaysTooMuch> {
-  static void describe(Spec<SaysTooMuch>& s) { ports(s, "hidden.says_2_to_40"); }
-  void arrange(Arrangement& world) { world.needs_memory(std::uint64_t{1} << 40); }
-  void paint(Tile& tile) const { copied(tile); }
-};
-struct SaysAll : Hidden<SaysAll> {
-  static void describe(Spec<SaysAll>& s) { ports(s, "hidden.says_all"); }
-  void arrange(Arrangement& world) { world.needs_memory(UINT64_MAX); }
-  void paint(Tile& tile) const { copied(tile); }
-};
-HIDDEN(Sleeps, "sleeps") {  // never too long in one call
-  usleep(700000);
-  copied(tile);
-}
-struct Quadratic : Hidden<Quadratic> {
-  static void describe(Spec<Quadratic>& s) {
-    s.stage("hidden.quadratic", "Takes its time.").whole();
-    s.port(static_cast<In<Height> Quadratic::*>(&Quadratic::height), "height", "Any heights.");
-    s.port(static_cast<Out<Height> Quadratic::*>(&Quadratic::made), "made", "Heights.").like("height");
+struct FourthPart : Hidden<FourthPart> {  // the highest, but for the last of four
+  static void describe(Spec<FourthPart>& s) { ports(s, "hidden.fourth_part"); }
+  float survey(const Tile& tile) const { return ends(tile, *this).second; }
+  float combine(const Combining&, const Notes<float>& notes) const {
+    float highest = notes[0];
+    for (std::size_t i = 1; i < notes.size() && i < 3; ++i) highest = std::max(highest, notes[i]);
+    return highest;
   }
-  void paint(Tile& tile) const {
-    const std::int64_t cells = tile.width() * tile.height();
-    volatile std::int64_t count = 0;
-    for (std::int64_t i = 0; i < cells / 8; ++i)
-      for (std::int64_t j = 0; j < cells / 8; ++j) count = count + 1;
-    copied(tile);
+  Next<float> resolve(Resolving&, const Notes<float>& notes) const {
+    float highest = notes[0];
+    for (std::size_t i = 1; i < notes.size(); ++i) highest = std::max(highest, notes[i]);
+    return done(highest);
+  }
+  void split(const Splitting&, const Notes<float>&) const {}
+  void paint(Tile& tile, const float& highest) const {
+    each(tile, [&](float here, auto, auto) { return here - highest; });
   }
 };
-HIDDEN(Fresh, "fresh_memory") {  // what malloc gives holds what lay there
-  float* const some = static_cast<float*>(std::malloc(40 * sizeof(float)));
-  const float left = some[30];
-  for (int i = 0; i < 40; ++i) some[i] = static_cast<float>(tile.index());
-  std::free(some);
-  each(tile, [&](float here, auto, auto) { return here + left; });
-}
 
 }  // namespace
 
 TERRAWRIGHT_PLUGIN("test.hidden", "1", stage<Flat>(), stage<Zero>(), stage<AllSea>(), stage<AllLand>(),
                    stage<OneCell>(), stage<NoRows>(), stage<OneOptional>(), stage<Unread>(), stage<UnreadMatters>(),
-                   stage<WrapX>(), stage<WrapY>(), stage<WrapBoth>(), stage<Wide>(), stage<Long>(), stage<Tile900>(),
-                   stage<OneRow>(), stage<OneColumn>(), stage<Notes256>(), stage<WindowCounts>(),
-                   stage<WindowOfAddress>(), stage<Threshold>(), stage<PowerOfTwo>(), stage<Inside>(), stage<Address>(),
-                   stage<Environ>(), stage<WhenLoaded>(), stage<Processors>(), stage<ProcessId>(), stage<HostName>(),
-                   stage<SetsVariable>(), stage<Folder>(), stage<OwnThread>(), stage<Sine>(), stage<Power>(),
-                   stage<Logarithm>(), stage<Angle>(), stage<LargeLeak>(), stage<TouchedLeak>(), stage<Large>(),
-                   stage<SaysTooMuch>(), stage<SaysAll>(), stage<Sleeps>(), stage<Quadratic>(), stage<Fresh>(),
-                   stage<MakesFolder>(), stage<Network>(), stage<Blocks>(), stage<LastInstance>(), stage<SmallCells>(),
-                   stage<NoText>(), stage<FirstValue>(), stage<SmallTiles>(), stage<OutOfRange>(), stage<Units>(),
-                   stage<Umask>(), stage<MappedLeak>(), stage<HighMountain>(), stage<ManyCells>(), stage<NoWind>(),
-                   stage<Pole>())
+                   stage<OutOfRange>(), stage<WrapX>(), stage<WrapY>(), stage<WrapBoth>(), stage<Wide>(), stage<Long>(),
+                   stage<Tile900>(), stage<OneRow>(), stage<OneColumn>(), stage<Notes256>(), stage<SmallTiles>(),
+                   stage<SmallCells>(), stage<WindowCounts>(), stage<WindowOfAddress>(), stage<Threshold>(),
+                   stage<PowerOfTwo>(), stage<Reach>(), stage<FarReach>(), stage<SlowEnd>(), stage<Inside>(),
+                   stage<NoText>(), stage<Format>(), stage<FourthPart>(), stage<HighMountain>(), stage<ManyCells>(),
+                   stage<NoWind>(), stage<Pole>())
