@@ -42,7 +42,8 @@ bool Guarded::is_sealed() const {
 
 bool Guarded::has_clean_margin() const {
   const std::size_t row_bytes = static_cast<std::size_t>(stride_) * cell_bytes_;
-  const std::size_t left = columns_ * cell_bytes_, inside = static_cast<std::size_t>(area_.width) * cell_bytes_;
+  const std::size_t left = static_cast<std::size_t>(columns_) * cell_bytes_,
+                    inside = static_cast<std::size_t>(area_.width) * cell_bytes_;
   const std::size_t rows = static_cast<std::size_t>(margin_);
   if (!all_are(row(0), rows * row_bytes, around_) || !all_are(row(margin_ + area_.height), rows * row_bytes, around_))
     return false;
