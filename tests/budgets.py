@@ -39,7 +39,7 @@ import sys
 # check in half its time: what a process does once is done before it is forked, and two runs show what four did; and it finds what is
 # kept by an address, what the first tile fills and what is left for the program's end; 270, of the core 8.
 BUDGETS = {
-    "lines of the product": 118009,
+    "lines of the product": 118007,
     "lines of the core": 38507,
     "compiled files of the core": 165,
     "compiled files that read json.hpp": 6,
