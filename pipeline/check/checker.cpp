@@ -267,8 +267,11 @@ void Checker::check_settings(const terrawright_stage& stage) {
     if (is_over()) return;
     if (ends > 0) --ends;
   }
-  if (!random.empty()) tried_setting({feed, 130, 70, "few", random.back()});
-  if (is_over()) return;
+  for (const std::size_t one : {std::size_t{1}, random.size() - 1}) {  // upper ends, whose windows may be wide
+    if (one < random.size() && !tried_setting({feed, 33, 33, "few", random[one]}).is_slow)
+      tried_setting({feed, 130, 70, "few", random[one]});
+    if (is_over()) return;
+  }
   for (std::size_t f = 0; f < feeds_->size(); ++f) {  // and without what is optional
     if (!(*feeds_)[f].is_only_needed || f == feed) continue;
     std::size_t left = most;

@@ -89,7 +89,8 @@ void go_elsewhere() {
 
 void end_there(const std::string& made) {
   const std::string line = made_line + made + "\n";
-  if (write(STDOUT_FILENO, line.data(), line.size()) < 0) std::_Exit(1);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+    if (write(stream, line.data(), line.size()) < 0) std::_Exit(1);
   note_until_the_end();
   std::exit(0);  // NOLINT(concurrency-mt-unsafe): what runs then is looked at
 }
@@ -125,7 +126,8 @@ Result run_elsewhere(const TrialId& id, const Trial& trial, const std::string& s
     }
     found(line.substr(sizeof asked_line - 1) + " as the program ends", whose);
   }
-  if (!ended.err.empty()) found("it writes to standard error as the program ends", whose);
+  if (ended.err.find('\n', ended.err.rfind(made_line)) + 1 < ended.err.size())
+    found("it writes to standard error as the program ends", whose);
   if (ended.out_of_time) found("the program does not end", whose);
   if (is_broken) found("it breaks the end of the program" + by_signal, whose);
   if (!ended.was_killed() && !is_broken && ended.exit != 0)

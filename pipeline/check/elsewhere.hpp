@@ -4,7 +4,6 @@
 #pragma once
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include "check/check.hpp"
 #include "check/trial_id.hpp"

@@ -44,6 +44,7 @@ void run_before_all(const graph::Catalogue& catalogue) {
   report::Diagnostics unsaid;
   const auto source = std::make_shared<const report::Source>(report::Source{"check.yaml", text});
   const auto graph = build::graph_of(source, {}, catalogue, unsaid);
+  if (!graph) return;
   build::Run run{*graph};
   run.options.threads = 1;
   engine::Observer silent;

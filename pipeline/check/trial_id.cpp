@@ -194,7 +194,7 @@ Trial trial_of(const TrialId& id, const Feed& feed) {
   if (!is_of_another(id)) trial.set.insert(trial.set.end(), id.set.begin(), id.set.end());
   if (id.kind != "runs" && id.kind != "elsewhere" && id.kind != "leaks" && id.kind != "cost")
     trial.environment = 1 + any_number(id.text(), environments);
-  const auto compared = [&](Way way, std::size_t times = 1) {
+  const auto compared = [&](const Way& way, std::size_t times = 1) {
     trial.first = tiled(side, 1, "");
     trial.ways.insert(trial.ways.end(), times, way);
   };

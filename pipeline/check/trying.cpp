@@ -11,7 +11,6 @@
 #include "check/elsewhere.hpp"
 #include "check/made_up_file.hpp"
 #include "check/values.hpp"
-#include "schedule/tiling.hpp"
 
 namespace terrawright::check {
 namespace {

@@ -56,6 +56,7 @@ constexpr Expected hidden[] = {
     {"power_of_two", nan, "count = 64"},
     {"inside", nan, "number = 0"},
     {"reach", "tiles of 7 and the whole world as one tile differ", "reach = 24"},
+    {"large_reach", "tiles of 32 and 100 differ", "130 x 70 cells"},
     {"far_reach", "tiles of 7 and 13 differ", ""},
     {"slow_end", nan, "9 x 9 cells, seed "},
     {"format", nan, "word = "},
@@ -98,16 +99,17 @@ constexpr Expected kept[] = {
     {"fresh_memory", "two runs differ", ""},
     // The program's end.
     {"says_at_exit", "it writes to standard output as the program ends", ""},
+    {"warns_at_exit", "it writes to standard error as the program ends", ""},
     {"breaks_at_exit", "it breaks the end of the program, by signal 6", ""},
     {"opens_at_threads_end", "it opens the file '/etc/hostname' by itself as the program ends", ""},
 };
 
 // All of a library, each by its first finding.
 template <std::size_t n>
-void check_found(const std::string& name, const Expected (&all)[n]) {
+void check_found(const std::string& name, const Expected (&all)[n], const std::string& options = "") {
   std::string stages;
   for (const Expected& one : all) stages += " --stage " + name + "." + one.stage;
-  const Ran ran = run("check --quick --quiet --format json --budget 5 " + library(name) + stages);
+  const Ran ran = run("check --quick --quiet --format json " + library(name) + stages + options);
   CHECK(ran.exit == 3);
   std::map<std::string, Json> first;
   std::istringstream lines(ran.out);
@@ -131,7 +133,7 @@ void check_found(const std::string& name, const Expected (&all)[n]) {
 
 TEST_CASE("What hides is found out, and each finding can be run again", "[check]") { check_found("hidden", hidden); }
 TEST_CASE("What a stage asks for, remembers, takes or leaves is found out, and can be run again", "[check]") {
-  check_found("kept", kept);
+  check_found("kept", kept, " --budget 5");
 }
 
 TEST_CASE("A finding's command runs its trial again, and keeps its inputs", "[check]") {

@@ -263,6 +263,20 @@ struct Reach : Windowed<Reach> {  // sees so far, and says no more than 12
     });
   }
 };
+struct LargeReach : Windowed<LargeReach> {  // which the usual world is too small to show
+  std::int64_t reach = 3;
+  static void describe(Spec<LargeReach>& s) {
+    windowed(
+        s, "hidden.large_reach",
+        +[](const LargeReach& stage) -> std::int64_t { return std::min<std::int64_t>(stage.reach, 40); });
+    s.parameter(&LargeReach::reach, "reach", "Cells.").range(1, 60);
+  }
+  void paint(Tile& tile) const {
+    tile.each_cell([&, from = tile[height], to = tile[made]](auto x, auto y) {
+      to(x, y) = from(x, y) + from(std::max(x - reach, from.area().x), y);
+    });
+  }
+};
 struct FarReach : Windowed<FarReach> {  // a length, right at both ends
   double reach = 300.0;
   std::int64_t cells = 3;
@@ -399,6 +413,6 @@ TERRAWRIGHT_PLUGIN("test.hidden", "1", stage<Flat>(), stage<Zero>(), stage<AllSe
                    stage<OutOfRange>(), stage<WrapX>(), stage<WrapY>(), stage<WrapBoth>(), stage<Wide>(), stage<Long>(),
                    stage<Tile900>(), stage<OneRow>(), stage<OneColumn>(), stage<Notes256>(), stage<SmallTiles>(),
                    stage<SmallCells>(), stage<WindowCounts>(), stage<WindowOfAddress>(), stage<Threshold>(),
-                   stage<PowerOfTwo>(), stage<Reach>(), stage<FarReach>(), stage<SlowEnd>(), stage<Inside>(),
-                   stage<NoText>(), stage<Format>(), stage<FourthPart>(), stage<HighMountain>(), stage<ManyCells>(),
-                   stage<NoWind>(), stage<Pole>())
+                   stage<PowerOfTwo>(), stage<Reach>(), stage<LargeReach>(), stage<FarReach>(), stage<SlowEnd>(),
+                   stage<Inside>(), stage<NoText>(), stage<Format>(), stage<FourthPart>(), stage<HighMountain>(),
+                   stage<ManyCells>(), stage<NoWind>(), stage<Pole>())

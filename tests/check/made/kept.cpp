@@ -156,6 +156,10 @@ HIDDEN(SaysAtExit, "kept.says_at_exit") {
   static const int once = std::atexit([] { std::puts("good night"); });
   each(tile, [](float here, auto, auto) { return here + static_cast<float>(once); });
 }
+HIDDEN(WarnsAtExit, "kept.warns_at_exit") {
+  static const int once = std::atexit([] { std::fputs("good night\n", stderr); });
+  each(tile, [](float here, auto, auto) { return here + static_cast<float>(once); });
+}
 HIDDEN(BreaksAtExit, "kept.breaks_at_exit") {
   struct Breaks {
     ~Breaks() { std::abort(); }
@@ -255,7 +259,7 @@ TERRAWRIGHT_PLUGIN("test.kept", "1", stage<Address>(), stage<Environ>(), stage<W
                    stage<ProcessId>(), stage<HostName>(), stage<SetsVariable>(), stage<Folder>(), stage<OwnThread>(),
                    stage<MakesFolder>(), stage<Network>(), stage<Blocks>(), stage<Units>(), stage<Umask>(),
                    stage<OfAddress>(), stage<FirstTile>(), stage<FirstPlace>(), stage<LastInstance>(),
-                   stage<FirstValue>(), stage<SaysAtExit>(), stage<BreaksAtExit>(), stage<ThreadsEnd>(), stage<Sine>(),
-                   stage<Power>(), stage<Logarithm>(), stage<Angle>(), stage<LargeLeak>(), stage<TouchedLeak>(),
-                   stage<MappedLeak>(), stage<Large>(), stage<SaysTooMuch>(), stage<SaysAll>(), stage<Sleeps>(),
-                   stage<Quadratic>(), stage<Fresh>())
+                   stage<FirstValue>(), stage<SaysAtExit>(), stage<WarnsAtExit>(), stage<BreaksAtExit>(),
+                   stage<ThreadsEnd>(), stage<Sine>(), stage<Power>(), stage<Logarithm>(), stage<Angle>(),
+                   stage<LargeLeak>(), stage<TouchedLeak>(), stage<MappedLeak>(), stage<Large>(), stage<SaysTooMuch>(),
+                   stage<SaysAll>(), stage<Sleeps>(), stage<Quadratic>(), stage<Fresh>())
