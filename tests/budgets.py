@@ -44,8 +44,8 @@ import sys
 # check in half its time: what a process does once is done before it is forked, and two runs show what four did; and it finds what is
 # kept by an address, what the first tile fills and what is left for the program's end; 270, of the core 8.
 BUDGETS = {
-    "lines of the product": 119012,
-    "lines of the core": 39214,
+    "lines of the product": 119017,
+    "lines of the core": 39215,
     "compiled files of the core": 166,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 236,
