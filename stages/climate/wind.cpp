@@ -30,7 +30,7 @@ struct Petal {
 struct Wind {
   Out<Grid> flow;
   Out<Vector> wind;
-  double speed = 10, from = 270, perturbation = 0.5, turn = 30, speed_change = 0.3;
+  double speed = 10, from = 270, rotate = 0, perturbation = 0.5, turn = 30, speed_change = 0.3;
   Plasma plasma = Plasma::stream;
   std::vector<Petal> sectors;
   std::int64_t resolution = 513;
@@ -52,6 +52,9 @@ struct Wind {
     s.parameter(
         &Wind::sectors, "sectors",
         "A wind rose in place of `speed` and `from`, one row for each wind: rain is the weighted mean over the rows.");
+    s.parameter(&Wind::rotate, "rotate", "Angle by which all rows of `sectors` are turned clockwise.")
+        .unit("deg")
+        .range(-360, 360);
     s.parameter(&Wind::plasma, "plasma",
                 "What the plasma field changes. stream: the stream function of the wind. angle: its direction and "
                 "speed. humidity: the humidity of the air that enters the world.")
@@ -76,6 +79,7 @@ struct Wind {
     spacing = static_cast<double>(grid.block) * a.cell();
     first = a.stream("/plasma");
     second = a.stream("/plasma2");
+    if (sectors.empty()) for (Petal& petal : sectors) petal.from += rotate;
     if (sectors.empty()) sectors.push_back({speed, from, 1});
     const auto nodes = static_cast<std::uint64_t>((grid.width + 1) * (grid.height + 1));
     a.needs_memory(nodes * (8 * 6 + 16 + 8 * 4 * sectors.size()));

@@ -38,6 +38,12 @@ inline double real_of(std::int64_t number) {
   return (high_part - both) + low_part;
 }
 
+// The area in m2 that drains to each cell: `sum` of what drains through, each of it `area_of_one` m2.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void area_of_row(const std::int64_t* sum, double area_of_one, float* __restrict area, std::int64_t count) {
+  for (std::int64_t x = 0; x < count; ++x) area[x] = static_cast<float>(real_of(sum[x]) * area_of_one);
+}
+
 // K sqrt(area) where cells drain, else 0. `sum`: what drains through, each of it `area_of_one` m2.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void celerity_of_row(const std::int64_t* sum, const Receiver* to, double area_of_one, double least_area,
@@ -68,7 +74,7 @@ struct Celerity {
   In<Scalar> rain;
   In<Number> mean_rain;
   In<Field> hardnesses;
-  Out<Scalar> celerity;
+  Out<Scalar> celerity, area;
   double hardness = 1, erodibility = 1e-5, channel_area = 0.3e6;
 
   double cell_area = 0;
@@ -98,6 +104,11 @@ struct Celerity {
         .optional();
     s.port(&Celerity::celerity, "celerity", "How far upstream a step in a river's bed moves in a year; 0 at outlets.")
         .unit("m/yr");
+    s.port(&Celerity::area, "area",
+           "Area that drains to each cell, its own included; with rain, in parts of its mean. Outlets have what "
+           "enters them.")
+        .unit("m2")
+        .by_name();
     s.parameter(&Celerity::hardness, "hardness", "Factor on the erodibility, everywhere alike.").range(0, 1000);
     s.parameter(&Celerity::erodibility, "erodibility",
                 "Erodibility K of the stream power law: a river cuts down at K times its slope times the square root "
@@ -148,7 +159,7 @@ struct Celerity {
 
   void paint(Tile& tile) const {
     const auto from = tile[receivers];
-    const auto to = tile[celerity];
+    const auto to = tile[celerity], areas = tile[area];
     const auto hard = tile[hardnesses];
     const FlowTile flow(from, tile.area(), tile.width() + 16);
     Scratch<std::int64_t> sums;
@@ -157,6 +168,8 @@ struct Celerity {
     const double area_of_one = has_rain ? cell_area / one_cell : cell_area;
     const auto k = static_cast<float>(erodibility * hardness);
     tile.each_row([&](std::int64_t y) {
+      if (areas) area_of_row(&sums[flow.place(tile.left(), y)], area_of_one, areas.row(y, tile.left()), tile.width());
+      if (!to) return;
       float* const row = to.row(y, tile.left());
       const Receiver* const drains = from.row(y, tile.left());
       if (!flow.flows(y)) {

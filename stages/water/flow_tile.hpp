@@ -131,6 +131,15 @@ class FlowTile {
     }
   }
 
+  // Down, then between(), then up again, in one order.
+  template <class Give, class Between, class Take>
+  void down_and_up(Give give, Between between, Take take) const {
+    Scratch<std::uint32_t> order;
+    std::size_t i = order_into(order, give);
+    between();
+    while (i-- > 0) take(order[i], order[i] + step_[code_[origin_ + order[i]]]);
+  }
+
   // The cell that this one hands on to; itself where it hands nothing on within the tile.
   std::size_t below(std::size_t place) const { return place + step_[code_[origin_ + place]]; }
   // Does it hand on to another tile?

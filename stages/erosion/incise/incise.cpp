@@ -84,7 +84,7 @@ struct Incise {
   }
 
   Next<Solved> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
-    Trunk(resolving, notes).tell();
+    tell_heights_beyond(resolving, notes);
     return done(Solved{});
   }
 

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// erosion.transport: the land rises or sinks, rivers cut into it, and lay down what they carry, for one step of time.
+#include <cmath>
+
+#include "exchange.hpp"
+#include "terrawright/stage.hpp"
+#include "trunk.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::erosion;
+using namespace terrawright::water;
+
+struct TrunkSolved {};
+
+// What a row of cells has before a step, by place of a FlowTile.
+struct BeforeRows {
+  Scratch<float> pace, deposition, grade;
+
+  explicit BeforeRows(std::size_t size) {
+    pace.resize(size);
+    deposition.resize(size);
+    grade.resize(size);
+  }
+  Before at(std::size_t place, float risen) const { return {risen, pace[place], deposition[place], grade[place]}; }
+};
+
+struct Transport {
+  In<Height> height, bed;
+  In<Class> receivers;
+  In<Scalar> celerity, area;
+  In<Field> uplifts;
+  Out<Height> transported, bed_after;
+  Out<Scalar> worn;
+  double uplift = 0.5, step = 200000, deposition = 0.3, grade = 0.002;
+
+  Metres pace{}, length{};
+  float g = 0;
+
+  static void describe(Spec<Transport>& s) {
+    s.stage("erosion.transport",
+            "Lets the land rise or sink, while rivers cut their valleys and lay down what they carry, for one step of "
+            "time.");
+    s.source(
+        "Davy & Lague 2009, dh/dt = uplift - K sqrt(A) S + G Qs / A; implicit, the tree solved directly after Hergarten "
+        "2020. Sums over donors are whole 2^-10 m and 2^-30; heights are rounded to 2^-10 m, half to even");
+    s.reads_cell();
+    s.port(&Transport::height, "height", "Heights above the sea; outlets at least as high as its surface.").unit("m");
+    s.port(&Transport::bed, "bed",
+           "Heights of the rock under what rivers have laid down; without it, all of the land is rock.")
+        .unit("m")
+        .optional();
+    s.port(&Transport::receivers, "receivers", "Where each cell drains to, from erosion.route of these heights.")
+        .halo(&Transport::seen_around);
+    s.port(&Transport::celerity, "celerity", "How fast rivers cut upstream, from erosion.spread or erosion.celerity.")
+        .unit("m/yr");
+    s.port(&Transport::area, "area", "Area that drains to each cell by these receivers, from erosion.celerity.")
+        .unit("m2");
+    s.port(&Transport::uplifts, "uplift",
+           "How fast the land rises at each cell, in the place of one rate for all; below 0 it sinks, and rivers fill "
+           "it up to their graded slope.")
+        .unit("mm/yr")
+        .optional();
+    s.port(&Transport::transported, "height",
+           "The heights after the step, in whole 1/1024 m; outlets keep theirs. No cell is below the one that it drains "
+           "to.")
+        .unit("m");
+    s.port(&Transport::bed_after, "bed", "Heights of the rock after the step: what lies above is alluvium.")
+        .unit("m")
+        .by_name();
+    s.port(&Transport::worn, "worn",
+           "What each cell lost beside its uplift in this step, for erosion.flux; below 0 it was filled up.")
+        .unit("m")
+        .by_name();
+    s.parameter(&Transport::uplift, "uplift", "How fast the land rises, everywhere alike; below 0 it sinks.")
+        .unit("mm/yr")
+        .range(-10, 1000);
+    s.parameter(&Transport::step, "step", "Length of one time step; in each, the courses of the rivers are found anew.")
+        .unit("yr")
+        .range(0, 1e9);
+    s.parameter(&Transport::deposition, "deposition",
+                "Deposition coefficient G: how readily rivers drop what they carry. All of them become steeper by "
+                "1 + G. 0: nothing is dropped on the way.")
+        .range(0, 5);
+    s.parameter(&Transport::grade, "grade",
+                "Slope at a drainage area of 1 km2 that a river fills its bed up to; less by the root of larger areas, "
+                "down to a tenth. 0: level.")
+        .range(0, 0.05);
+  }
+
+  void arrange(Arrangement& a) {
+    check_receivers(a, receivers);
+    const double side = a.cell(), diagonal = side * 1.4142135623730951;
+    pace = {static_cast<float>(step / side), static_cast<float>(step / diagonal)};
+    length = {static_cast<float>(side), static_cast<float>(diagonal)};
+    g = static_cast<float>(deposition * side * side);
+    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * 2 + (1 << 20));
+  }
+
+  // Surveys look over the tile's edge for what comes in.
+  static std::int64_t seen_around(const Transport&, std::uint32_t phase) {
+    return phase == TERRAWRIGHT_PHASE_SURVEY ? 1 : 0;
+  }
+
+  // Rows before the step, risen heights to `risen`; all by places of `flow`. False where an uplift is not finite.
+  bool begin(const Tile& tile, const FlowTile& flow, BeforeRows& before, float* risen) const {
+    const auto z = tile[height], fast = tile[celerity], areas = tile[area], up = tile[uplifts];
+    const auto drains = tile[receivers];
+    const auto rise = static_cast<float>((up ? 1.0 : uplift) / 1000.0 * step);
+    bool good = true;
+    tile.each_row([&](std::int64_t y) {
+      const std::int64_t x = tile.left(), n = tile.width();
+      const std::size_t at = flow.place(x, y);
+      const Receiver* const to = drains.row(y, x);
+      if (!flow.flows(y)) {
+        std::copy_n(z.row(y, x), n, risen + at);
+        return;
+      }
+      good &= raised_row(z.row(y, x), to, up ? up.row(y, x) : nullptr, rise, risen + at, n);
+      paces_of_row(fast.row(y, x), to, pace, &before.pace[at], n);
+      deposits_of_row(areas.row(y, x), to, g, static_cast<float>(grade), length, &before.deposition[at],
+                      &before.grade[at], n);
+    });
+    return good;
+  }
+
+  Blob survey(const Tile& tile) const {
+    tile.poll();
+    const auto drains = tile[receivers];
+    const FlowTile flow(drains, tile.area(), tile.width());
+    const TileWalks walks(drains, flow);
+    std::vector<CarryingCell> cells;
+    std::vector<Donors> leaving(flow.leaving().size(), Donors{0, 0});
+    if (!walks.places().empty() || !leaving.empty()) {
+      BeforeRows before(flow.size());
+      Scratch<float> risen;
+      Scratch<Donors> donors;
+      risen.resize(flow.size());
+      donors.assign(flow.size(), Donors{0, 0});
+      begin(tile, flow, before, risen.data());
+      const auto hands_on = [&](std::size_t from) {
+        const Before own = before.at(from, risen[from]);
+        return handed_on(own, donors[from], line_of(own, donors[from]));
+      };
+      flow.downstream([&](std::size_t from, std::size_t to) {
+        if (!walks.on_the_trunk(from)) donors[to].add(hands_on(from));
+      });
+      for (std::size_t e = 0; e < leaving.size(); ++e) {
+        const std::size_t from = flow.leaving()[e].place;
+        if (!walks.on_the_trunk(from)) leaving[e] = hands_on(from);
+      }
+      cells.reserve(walks.places().size());
+      for (const std::size_t place : walks.places()) {
+        const bool drains_on = flow.below(place) != place || flow.leaves_from(place);
+        cells.push_back({drains_on ? before.at(place, risen[place]) : Before{risen[place], 0, 0, 0}, donors[place]});
+      }
+    }
+    Blob note = walks.note(cells);
+    note.add(leaving);
+    return note;
+  }
+
+  Next<TrunkSolved> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    CarryingTrunk(resolving, notes).tell();
+    return done(TrunkSolved{});
+  }
+
+  void paint(Tile& tile) const {
+    const auto z = tile[height];
+    const auto to = tile[transported];
+    const FlowTile flow(tile[receivers], tile.area(), to.stride());
+    float* const heights = to.row(tile.top(), tile.left());
+    Scratch<float> risen;
+    if (flow.still()) {
+      tile.each_row([&](std::int64_t y) { std::copy_n(z.row(y, tile.left()), tile.width(), to.row(y, tile.left())); });
+    } else {
+      BeforeRows before(flow.size());
+      if (!begin(tile, flow, before, heights)) refuse_uplift(tile);
+      if (tile.wanted(worn) || tile.wanted(bed_after)) {
+        risen.resize(flow.size());
+        std::copy_n(heights, flow.size() - static_cast<std::size_t>(to.stride() - tile.width()), risen.data());
+      }
+      settle(tile, flow, before, heights);
+    }
+    tile.each_row([&](std::int64_t y) {
+      const std::size_t at = flow.place(tile.left(), y);
+      const float* const raised = risen.empty() ? heights + at : &risen[at];
+      write_bed(tile, y, raised, heights + at);
+      if (!tile.wanted(worn)) return;
+      float* const row = tile[worn].row(y, tile.left());
+      for (std::int64_t x = 0; x < tile.width(); ++x) row[x] = raised[x] - heights[at + static_cast<std::size_t>(x)];
+    });
+  }
+
+  // Both sweeps: `heights` holds those after uplift, then those after the step.
+  static void settle(const Tile& tile, const FlowTile& flow, BeforeRows& before, float* heights) {
+    Scratch<Donors> donors;
+    donors.assign(flow.size(), Donors{0, 0});
+    const BlobView own = tile.own<Blob>();
+    if (own) {
+      std::vector<std::size_t> places;
+      Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t) { places.push_back(flow.place(x, y)); });
+      for (const Inflow& inflow : own.items<Inflow>(1)) donors[places[inflow.edge]].add(inflow.donors);
+    }
+    // Lines take the places of what they were made of.
+    float *const slope = before.pace.data(), *const at_zero = before.deposition.data();
+    const float* const grades = before.grade.data();
+    const auto solve = [&](std::size_t from) {
+      const Before cell = before.at(from, heights[from]);
+      const Line line = line_of(cell, donors[from]);
+      at_zero[from] = line.at_zero, slope[from] = line.slope;
+      return handed_on(cell, donors[from], line);
+    };
+    const auto settle_cell = [=](std::size_t from, float down) {
+      heights[from] = settled({at_zero[from], slope[from]}, grades[from], down);
+    };
+    flow.down_and_up(
+        [&](std::size_t from, std::size_t below) { donors[below].add(solve(from)); },
+        [&] {
+          for (std::size_t e = 0; e < flow.leaving().size(); ++e) {
+            solve(flow.leaving()[e].place);
+            settle_cell(flow.leaving()[e].place, own.items<float>(0)[e]);
+          }
+        },
+        [=](std::size_t from, std::size_t below) { settle_cell(from, heights[below]); });
+  }
+
+  void write_bed(const Tile& tile, std::int64_t y, const float* raised, const float* after) const {
+    if (!tile.wanted(bed_after)) return;
+    const std::int64_t left = tile.left();
+    const float* const before = tile[height].row(y, left);
+    const float* const rock = tile[bed] ? tile[bed].row(y, left) : before;
+    float* const row = tile[bed_after].row(y, left);
+    for (std::int64_t x = 0; x < tile.width(); ++x) {
+      const float risen = rock[x] + (raised[x] - before[x]);
+      row[x] = risen < after[x] ? risen : after[x];
+    }
+  }
+
+  [[noreturn]] void refuse_uplift(const Tile& tile) const {
+    for (std::int64_t y = tile.top(); y < tile.bottom(); ++y) {
+      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+        if (tile[receivers](x, y) != no_receiver && !std::isfinite(tile[uplifts](x, y)))
+          throw Failure("uplift", "the uplift is not a finite number", x, y);
+      }
+    }
+    throw Failure("uplift", "the uplift is not a finite number");
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(erosion, transport, Transport)
