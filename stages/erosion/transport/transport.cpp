@@ -167,29 +167,28 @@ struct Transport {
   }
 
   void paint(Tile& tile) const {
-    const auto z = tile[height];
     const auto to = tile[transported];
-    const FlowTile flow(tile[receivers], tile.area(), to.stride());
-    float* const heights = to.row(tile.top(), tile.left());
-    Scratch<float> risen;
-    if (flow.still()) {
-      tile.each_row([&](std::int64_t y) { std::copy_n(z.row(y, tile.left()), tile.width(), to.row(y, tile.left())); });
-    } else {
-      BeforeRows before(flow.size());
-      if (!begin(tile, flow, before, heights)) refuse_uplift(tile);
-      if (tile.wanted(worn) || tile.wanted(bed_after)) {
-        risen.resize(flow.size());
-        std::copy_n(heights, flow.size() - static_cast<std::size_t>(to.stride() - tile.width()), risen.data());
-      }
-      settle(tile, flow, before, heights);
+    const std::int64_t stride = to ? to.stride() : tile.width();
+    const FlowTile flow(tile[receivers], tile.area(), stride);
+    Scratch<float> own, risen;
+    if (!to) own.resize(flow.size());
+    float* const heights = to ? to.row(tile.top(), tile.left()) : own.data();
+    BeforeRows before(flow.size());
+    if (!begin(tile, flow, before, heights)) refuse_uplift(tile);
+    const bool compared = tile.wanted(worn) || tile.wanted(bed_after);
+    if (compared) {
+      risen.resize(flow.size());
+      std::copy_n(heights, flow.size() - static_cast<std::size_t>(stride - tile.width()), risen.data());
     }
+    if (!flow.still()) settle(tile, flow, before, heights);
+    if (!compared) return;
     tile.each_row([&](std::int64_t y) {
       const std::size_t at = flow.place(tile.left(), y);
-      const float* const raised = risen.empty() ? heights + at : &risen[at];
-      write_bed(tile, y, raised, heights + at);
+      write_bed(tile, y, &risen[at], heights + at);
       if (!tile.wanted(worn)) return;
       float* const row = tile[worn].row(y, tile.left());
-      for (std::int64_t x = 0; x < tile.width(); ++x) row[x] = raised[x] - heights[at + static_cast<std::size_t>(x)];
+      for (std::int64_t x = 0; x < tile.width(); ++x)
+        row[x] = risen[at + static_cast<std::size_t>(x)] - heights[at + static_cast<std::size_t>(x)];
     });
   }
 
