@@ -34,6 +34,8 @@ constexpr Unit units[] = {
     {"m/yr", "a rate per year", 1, 1, 0},
     {"cm/yr", "a rate per year", 1, 1, -2},
     {"mm/yr", "a rate per year", 1, 1, -3},
+    {"m2/yr", "a diffusivity", 1, 1, 0},
+    {"m3/yr", "a flux of sediment", 1, 1, 0},
     {"h/yr", "a share of the year", 1, 1, 0},
     {"d/yr", "a share of the year", 24, 1, 0},
     {"1/yr", "a share per year", 1, 1, 0},
