@@ -79,7 +79,8 @@ struct Wind {
     spacing = static_cast<double>(grid.block) * a.cell();
     first = a.stream("/plasma");
     second = a.stream("/plasma2");
-    if (sectors.empty()) for (Petal& petal : sectors) petal.from += rotate;
+    if (sectors.empty())
+      for (Petal& petal : sectors) petal.from += rotate;
     if (sectors.empty()) sectors.push_back({speed, from, 1});
     const auto nodes = static_cast<std::uint64_t>((grid.width + 1) * (grid.height + 1));
     a.needs_memory(nodes * (8 * 6 + 16 + 8 * 4 * sectors.size()));

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "parts.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
-#include "transport/exchange.hpp"
 #include "water/open_edges.hpp"
 #include "water/outlets.hpp"
 #include "water/scratch.hpp"
@@ -45,8 +45,7 @@ void creep_row(const float* above, const float* here, const float* below, const 
     const auto axis = [&](float other) { return flow(other - own, s.axis, s.steep_axis, most_axis); };
     const auto diagonal = [&](float other) { return flow(other - own, s.diagonal, s.steep_diagonal, most_diagonal); };
     const float sides = (axis(here[x + 2]) + axis(above[x + 1])) + (axis(here[x]) + axis(below[x + 1]));
-    const float corners =
-        (diagonal(above[x + 2]) + diagonal(above[x])) + (diagonal(below[x]) + diagonal(below[x + 2]));
+    const float corners = (diagonal(above[x + 2]) + diagonal(above[x])) + (diagonal(below[x]) + diagonal(below[x + 2]));
     to[x] = outlet[x] != 0 ? own : own + (sides + corners);
   }
 }
@@ -70,14 +69,16 @@ struct Creep {
   static void describe(Spec<Creep>& s) {
     s.stage("erosion.creep", "Soil creeps down hillslopes, and slides where they are steeper than their talus.");
     s.source(
-        "Roering, Kirchner & Dietrich 1999: flux = D S / (1 - (S / Sc)^2), in explicit rounds over eight neighbours, 2/3 "
+        "Roering, Kirchner & Dietrich 1999: flux = D S / (1 - (S / Sc)^2), in explicit rounds over eight neighbours, "
+        "2/3 "
         "along axes and 1/6 along diagonals; flows are whole 2^-10 m, equal and opposite: no volume is lost");
     s.reads_cell();
     s.port(&Creep::height, "height", "Heights above the sea.").unit("m").halo(&Creep::reach);
     s.port(&Creep::ocean, "ocean", "Mask of the ocean, which keeps its heights; without it, cells at 0 m and below.")
         .halo(&Creep::reach)
         .optional();
-    s.port(&Creep::crept, "height", "The heights afterwards, in whole 1/1024 m on land; the world's border keeps its own.")
+    s.port(&Creep::crept, "height",
+           "The heights afterwards, in whole 1/1024 m on land; the world's border keeps its own.")
         .unit("m");
     s.parameter(&Creep::diffusivity, "diffusivity", "How fast soil creeps: 0.001 to 0.05 in nature.")
         .unit("m2/yr")
@@ -86,8 +87,7 @@ struct Creep {
     s.parameter(&Creep::talus, "talus",
                 "Slope near which soil slides, as its tangent: 0.65 is 33 degrees. 0: it creeps alone.")
         .range(0, 10);
-    s.parameter(&Creep::rounds, "rounds",
-                "Rounds at least; what is steeper than its talus slides a cell in each.")
+    s.parameter(&Creep::rounds, "rounds", "Rounds at least; what is steeper than its talus slides a cell in each.")
         .range(1, 128);
   }
 
@@ -101,8 +101,8 @@ struct Creep {
     const double wanted = std::max(std::ceil(whole / (talus > 0 ? 0.05 : 0.18)), static_cast<double>(rounds));
     constexpr double most = 128;
     if (wanted > most) {
-      throw Failure("time", "creep of " + std::to_string(static_cast<std::int64_t>(diffusivity * time)) +
-                                " m2 takes " + std::to_string(static_cast<std::int64_t>(wanted)) +
+      throw Failure("time", "creep of " + std::to_string(static_cast<std::int64_t>(diffusivity * time)) + " m2 takes " +
+                                std::to_string(static_cast<std::int64_t>(wanted)) +
                                 " rounds on cells this small; a node does at most 128: chain several of them");
     }
     rounds = static_cast<std::int64_t>(wanted);
@@ -117,8 +117,10 @@ struct Creep {
     const auto from = tile[height];
     const auto to = tile[crept];
     // The tile and as much around it as the rounds see.
-    const std::int64_t left = std::max<std::int64_t>(tile.left() - rounds, 0), right = std::min(tile.right() + rounds, width);
-    const std::int64_t top = std::max<std::int64_t>(tile.top() - rounds, 0), bottom = std::min(tile.bottom() + rounds, rows);
+    const std::int64_t left = std::max<std::int64_t>(tile.left() - rounds, 0),
+                       right = std::min(tile.right() + rounds, width);
+    const std::int64_t top = std::max<std::int64_t>(tile.top() - rounds, 0),
+                       bottom = std::min(tile.bottom() + rounds, rows);
     const std::int64_t across = right - left, down = bottom - top;
     Scratch<float> now, next;
     Scratch<std::uint8_t> stays;
@@ -126,7 +128,9 @@ struct Creep {
     stays.resize(now.size());
     std::vector<Run> land(static_cast<std::size_t>(down), Run{right, left});
     const Outlets outlets(from, tile[ocean], width, rows);
-    const auto at = [&](std::int64_t x, std::int64_t y) { return static_cast<std::size_t>((y - top) * across + x - left); };
+    const auto at = [&](std::int64_t x, std::int64_t y) {
+      return static_cast<std::size_t>((y - top) * across + x - left);
+    };
     for (std::int64_t y = top; y < bottom; ++y) {
       outlets.row(y, left, right, &stays[at(left, y)]);
       const float* const row = from.row(y, left);
@@ -148,7 +152,8 @@ struct Creep {
       for (std::int64_t y = std::max(tile.top() - seen, top); y < end; ++y) {
         // Land is never on the border of the world.
         const Run& run = land[static_cast<std::size_t>(y - top)];
-        const std::int64_t first = std::max(tile.left() - seen, run.first), last = std::min(tile.right() + seen, run.end);
+        const std::int64_t first = std::max(tile.left() - seen, run.first),
+                           last = std::min(tile.right() + seen, run.end);
         if (first >= last) continue;
         creep_row(&now[at(first - 1, y - 1)], &now[at(first - 1, y)], &now[at(first - 1, y + 1)], &stays[at(first, y)],
                   share, &next[at(first, y)], last - first);

@@ -42,12 +42,13 @@ struct Flux {
   }
 
   auto own(const Tile& tile) const {
-    return [lost = tile[worn], to = tile[receivers]](std::int64_t y, std::int64_t x, std::int64_t n, std::int64_t* row) {
-      const float* const from = lost.row(y, x);
-      const Receiver* const drains = to.row(y, x);
-      for (std::int64_t i = 0; i < n; ++i)
-        row[i] = drains[i] != no_receiver ? rounded(static_cast<double>(from[i]) * 1024.0) : 0;
-    };
+    return
+        [lost = tile[worn], to = tile[receivers]](std::int64_t y, std::int64_t x, std::int64_t n, std::int64_t* row) {
+          const float* const from = lost.row(y, x);
+          const Receiver* const drains = to.row(y, x);
+          for (std::int64_t i = 0; i < n; ++i)
+            row[i] = drains[i] != no_receiver ? rounded(static_cast<double>(from[i]) * 1024.0) : 0;
+        };
   }
 
   Blob survey(const Tile& tile) const {

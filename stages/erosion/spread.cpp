@@ -40,7 +40,8 @@ struct Spread {
   static void describe(Spec<Spread>& s) {
     s.stage("erosion.spread",
             "Celerity as the mean over the cells beside a river: even slopes get no comb of gullies one cell wide.");
-    s.source("The mean over 3 x 3 cells in float32; cells that do not drain, or lie beyond the map, count as the middle");
+    s.source(
+        "The mean over 3 x 3 cells in float32; cells that do not drain, or lie beyond the map, count as the middle");
     s.port(&Spread::celerity, "celerity", "How fast rivers cut their way upstream, from erosion.celerity.")
         .unit("m/yr")
         .halo([](const Spread& self, std::uint32_t) { return std::int64_t{self.weights == Weights::none ? 0 : 1}; });
@@ -58,8 +59,8 @@ struct Spread {
     }
     const auto from = tile[celerity];
     const auto to = tile[mean];
-    const Shares shares = weights == Weights::tent ? Shares{0.25f, 0.125f, 0.0625f}
-                                                   : Shares{1.0f / 9.0f, 1.0f / 9.0f, 1.0f / 9.0f};
+    const Shares shares =
+        weights == Weights::tent ? Shares{0.25f, 0.125f, 0.0625f} : Shares{1.0f / 9.0f, 1.0f / 9.0f, 1.0f / 9.0f};
     const auto n = static_cast<std::size_t>(tile.width());
     std::vector<float> lines[3] = {std::vector<float>(n + 2), std::vector<float>(n + 2), std::vector<float>(n + 2)};
     const auto line = [&](std::int64_t y) -> float* { return lines[(y + 3) % 3].data(); };

@@ -75,8 +75,8 @@ class TileWalks {
   std::uint32_t exit_at(const water::FlowTile& flow, std::size_t place) const {
     const Rect& area = flow.tile();
     const auto at = static_cast<std::int64_t>(place);
-    const auto edge = static_cast<std::uint32_t>(
-        water::Perimeter(area).index(area.x + at % area.width, area.y + at / area.width));
+    const auto edge =
+        static_cast<std::uint32_t>(water::Perimeter(area).index(area.x + at % area.width, area.y + at / area.width));
     const auto exit = std::lower_bound(exits_.begin(), exits_.end(), edge,
                                        [](const Exit& one, std::uint32_t wanted) { return one.edge < wanted; });
     return static_cast<std::uint32_t>(exit - exits_.begin());
@@ -131,9 +131,8 @@ class Walks {
       throw Failure("receivers", "water leaves the map here: connect a node of erosion.route", x, y);
     const water::EdgeCell cell = tiles_.at(x + to.dx, y + to.dy);
     const OfTile& other = of_tile_[cell.tile];
-    const auto* const walk =
-        std::lower_bound(other.walks.begin(), other.walks.end(), cell.number,
-                         [](const Walk& one, std::size_t wanted) { return one.edge < wanted; });
+    const auto* const walk = std::lower_bound(other.walks.begin(), other.walks.end(), cell.number,
+                                              [](const Walk& one, std::size_t wanted) { return one.edge < wanted; });
     const auto entry = static_cast<std::size_t>(walk - other.walks.begin());
     return {false, true, cell.tile, walk->begin < end_of(other, entry) ? walk->begin : walk->next, entry};
   }
@@ -151,9 +150,8 @@ class Walks {
   // The walk that has a cell of the trunk.
   std::size_t walk_of(std::size_t tile, std::size_t cell) const {
     const Items<Walk>& walks = of(tile);
-    const auto* const behind =
-        std::upper_bound(walks.begin(), walks.end(), cell,
-                         [](std::size_t wanted, const Walk& one) { return wanted < one.begin; });
+    const auto* const behind = std::upper_bound(walks.begin(), walks.end(), cell,
+                                                [](std::size_t wanted, const Walk& one) { return wanted < one.begin; });
     return static_cast<std::size_t>(behind - walks.begin()) - 1;
   }
 

@@ -7,12 +7,13 @@
 #include <cmath>
 #include <cstdint>
 
+#include "erosion/parts.hpp"
 #include "terrawright/processors.h"
 #include "water/directions.hpp"
 
 namespace terrawright::erosion {
 
-constexpr double height_parts = 1024, share_parts = 1073741824;  // a metre's, and 2^30 of one
+constexpr double share_parts = 1073741824;  // 2^30 of one
 
 // Sums over donors as whole numbers, which are the same in any order.
 struct Donors {
@@ -53,12 +54,6 @@ inline Donors handed_on(const Before& cell, const Donors& donors, const Line& li
   return {std::llrint(high * height_parts), std::llrint(slope * share_parts)};
 }
 
-// To whole parts of 2^-10 m, half to even; below 16384 m these are exact in float32.
-inline float to_parts(double height) {
-  constexpr double to_whole = 6755399441055744.0;  // 1.5 * 2^52
-  return static_cast<float>(((height * height_parts + to_whole) - to_whole) / height_parts);
-}
-
 // Never below the cell that takes the water: nothing needs to be filled again.
 inline float settled(const Line& line, float grade, float down) {
   const float cut = line.at_zero + line.slope * down, filled = down + grade;
@@ -73,8 +68,8 @@ struct Metres {
 
 // `uplift`: of each cell in mm/yr, or nullptr; then `rise` is that of all in m. False where one is not finite.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-bool raised_row(const float* height, const water::Receiver* to, const float* uplift, float rise,
-                float* __restrict row, std::int64_t count) {
+bool raised_row(const float* height, const water::Receiver* to, const float* uplift, float rise, float* __restrict row,
+                std::int64_t count) {
   std::uint32_t bad = 0;
   for (std::int64_t x = 0; x < count; ++x) {
     const float up = uplift != nullptr ? uplift[x] * rise : rise;

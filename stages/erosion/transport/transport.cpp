@@ -43,7 +43,8 @@ struct Transport {
             "Lets the land rise or sink, while rivers cut their valleys and lay down what they carry, for one step of "
             "time.");
     s.source(
-        "Davy & Lague 2009, dh/dt = uplift - K sqrt(A) S + G Qs / A; implicit, the tree solved directly after Hergarten "
+        "Davy & Lague 2009, dh/dt = uplift - K sqrt(A) S + G Qs / A; implicit, the tree solved directly after "
+        "Hergarten "
         "2020. Sums over donors are whole 2^-10 m and 2^-30; heights are rounded to 2^-10 m, half to even");
     s.reads_cell();
     s.port(&Transport::height, "height", "Heights above the sea; outlets at least as high as its surface.").unit("m");
@@ -62,9 +63,10 @@ struct Transport {
            "it up to their graded slope.")
         .unit("mm/yr")
         .optional();
-    s.port(&Transport::transported, "height",
-           "The heights after the step, in whole 1/1024 m; outlets keep theirs. No cell is below the one that it drains "
-           "to.")
+    s.port(
+         &Transport::transported, "height",
+         "The heights after the step, in whole 1/1024 m; outlets keep theirs. No cell is below the one that it drains "
+         "to.")
         .unit("m");
     s.port(&Transport::bed_after, "bed", "Heights of the rock after the step: what lies above is alluvium.")
         .unit("m")
@@ -199,7 +201,9 @@ struct Transport {
     const BlobView own = tile.own<Blob>();
     if (own) {
       std::vector<std::size_t> places;
-      Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t) { places.push_back(flow.place(x, y)); });
+      Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t) {
+        places.push_back(flow.place(x, y));
+      });
       for (const Inflow& inflow : own.items<Inflow>(1)) donors[places[inflow.edge]].add(inflow.donors);
     }
     // Lines take the places of what they were made of.
@@ -214,15 +218,14 @@ struct Transport {
     const auto settle_cell = [=](std::size_t from, float down) {
       heights[from] = settled({at_zero[from], slope[from]}, grades[from], down);
     };
-    flow.down_and_up(
-        [&](std::size_t from, std::size_t below) { donors[below].add(solve(from)); },
-        [&] {
-          for (std::size_t e = 0; e < flow.leaving().size(); ++e) {
-            solve(flow.leaving()[e].place);
-            settle_cell(flow.leaving()[e].place, own.items<float>(0)[e]);
-          }
-        },
-        [=](std::size_t from, std::size_t below) { settle_cell(from, heights[below]); });
+    flow.down_and_up([&](std::size_t from, std::size_t below) { donors[below].add(solve(from)); },
+                     [&] {
+                       for (std::size_t e = 0; e < flow.leaving().size(); ++e) {
+                         solve(flow.leaving()[e].place);
+                         settle_cell(flow.leaving()[e].place, own.items<float>(0)[e]);
+                       }
+                     },
+                     [=](std::size_t from, std::size_t below) { settle_cell(from, heights[below]); });
   }
 
   void write_bed(const Tile& tile, std::int64_t y, const float* raised, const float* after) const {

@@ -25,7 +25,8 @@ struct Inflow {
 class CarryingTrunk {
  public:
   // Notes are those of TileWalks, and section 3: what cells off the trunk hand on at each exit.
-  CarryingTrunk(const Resolving& resolving, const Notes<Blob>& notes) : resolving_(&resolving), walks_(resolving, notes) {
+  CarryingTrunk(const Resolving& resolving, const Notes<Blob>& notes)
+      : resolving_(&resolving), walks_(resolving, notes) {
     for (std::size_t t = 0; t < walks_.tiles(); ++t) {
       cells_.emplace_back(walks_.cells(t).size());
       inflows_.emplace_back(walks_.of(t).size(), Donors{0, 0});

@@ -14,8 +14,8 @@ using test::Land;
 
 namespace {
 
-std::vector<float> crept(const Land& land, const std::string& with, std::int64_t tile = 0, const std::string& cell = "10 m",
-                         int nodes = 1) {
+std::vector<float> crept(const Land& land, const std::string& with, std::int64_t tile = 0,
+                         const std::string& cell = "10 m", int nodes = 1) {
   std::string world = "terrawright: 1\nname: t\nworld: {size: [" + std::to_string(land.width) + ", " +
                       std::to_string(land.height) + "], cell: " + cell +
                       ", seed: 42}\nstages:\n"

@@ -30,9 +30,10 @@ std::string chain(const Land& land, int steps, const std::string& with, const st
   for (int k = 1; k <= steps; ++k) {
     const std::string n = std::to_string(k), b = std::to_string(k - 1);
     world += "  r" + n + ": {use: erosion.route@1, in: {height: t" + b + ", receivers: r" + b + "}}\n";
-    world += "  c" + n + ": {use: erosion.celerity@1, in: {receivers: r" + n + "}, with: {erodibility: 0.000005 1/yr}}\n";
-    world += "  t" + n + ": {use: erosion.transport@1, in: {height: t" + b + ", receivers: r" + n + ", celerity: c" + n +
-             ", area: c" + n + ".area" + in + (k > 1 ? ", bed: t" + b + ".bed" : "") + "}, with: {" + with + "}}\n";
+    world +=
+        "  c" + n + ": {use: erosion.celerity@1, in: {receivers: r" + n + "}, with: {erodibility: 0.000005 1/yr}}\n";
+    world += "  t" + n + ": {use: erosion.transport@1, in: {height: t" + b + ", receivers: r" + n + ", celerity: c" +
+             n + ", area: c" + n + ".area" + in + (k > 1 ? ", bed: t" + b + ".bed" : "") + "}, with: {" + with + "}}\n";
     layers += ", t" + n + ": t" + n + ", w" + n + ": t" + n + ".worn, b" + n + ": t" + n + ".bed, r" + n + ": r" + n +
               ", c" + n + ": c" + n + ", a" + n + ": c" + n + ".area";
   }
@@ -137,7 +138,8 @@ TEST_CASE("what is eroded is laid down or leaves, exactly", "[erosion.transport]
   std::mt19937 random(3);
   for (float& up : options.given["up"].cells) up = static_cast<float>(static_cast<int>(random() % 200) - 80) / 100;
   std::string world = chain(land, 3, "step: 2e5 yr", ", uplift: up");
-  world.insert(world.find("outputs:"), "  f: {use: erosion.flux@1, in: {worn: t3.worn, receivers: r3}, with: {step: 2e5 yr}}\n");
+  world.insert(world.find("outputs:"),
+               "  f: {use: erosion.flux@1, in: {worn: t3.worn, receivers: r3}, with: {step: 2e5 yr}}\n");
   world.insert(world.find("t0: t0"), "f: f, ");
   const auto built = test::build(world, options);
   const auto worn = built.cells<float>("t3.worn"), flux = built.cells<float>("f"), before = built.cells<float>("t2"),
@@ -188,9 +190,10 @@ TEST_CASE("without deposition, transport cuts as erosion.incise does", "[erosion
 
 TEST_CASE("land that sinks is filled up to a graded slope, and all of it drains", "[erosion.transport]") {
   const Land land = test::fractal_land(130, 130, 4, 0);
-  const auto built =
-      test::build(chain(land, 20, "deposition: 0.3, step: 1e5 yr, uplift: -0.1 mm/yr"), test::eroding_options(land, 40));
-  const auto after = built.cells<float>("t20"), bed = built.cells<float>("t20.bed"), area = built.cells<float>("c20.area");
+  const auto built = test::build(chain(land, 20, "deposition: 0.3, step: 1e5 yr, uplift: -0.1 mm/yr"),
+                                 test::eroding_options(land, 40));
+  const auto after = built.cells<float>("t20"), bed = built.cells<float>("t20.bed"),
+             area = built.cells<float>("c20.area");
   const auto to = built.cells<std::uint16_t>("r20");
   int alluvium = 0;
   for (std::size_t c = 0; c < after.size(); ++c) {
@@ -208,7 +211,8 @@ TEST_CASE("celerity is spread over the cells beside a river, and none is left as
   const Land land = test::fractal_land(90, 70, 2, 0);
   const auto built = [&](const std::string& weights, std::int64_t tile) {
     std::string world = chain(land, 1, "step: 1e5 yr");
-    world.insert(world.find("outputs:"), "  s: {use: erosion.spread@1, in: {celerity: c1}, with: {weights: " + weights + "}}\n");
+    world.insert(world.find("outputs:"),
+                 "  s: {use: erosion.spread@1, in: {celerity: c1}, with: {weights: " + weights + "}}\n");
     world.insert(world.find("t0: t0"), "s: s, ");
     return test::build(world, test::eroding_options(land, tile));
   };
