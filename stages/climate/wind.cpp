@@ -16,10 +16,13 @@ enum class Plasma { stream, angle, humidity };
 
 // One direction of a wind rose.
 struct Petal {
-  double speed = 10, from = 270, weight = 1;
+  double speed = 10, from = 270, turn = 0, weight = 1;
   static void describe(Parameters<Petal>& row) {
     row.parameter(&Petal::speed, "speed", "Mean speed of the wind.").unit("m/s").range(0.1, 100);
     row.parameter(&Petal::from, "from", "Azimuth that the wind blows from: 0 is north, 90 east.")
+        .unit("deg")
+        .range(-360, 360);
+    row.parameter(&Petal::turn, "turn", "Angle by which it is turned clockwise from there.")
         .unit("deg")
         .range(-360, 360);
     row.parameter(&Petal::weight, "weight", "Share of the year in which this wind blows, relative to the other rows.")
@@ -30,7 +33,7 @@ struct Petal {
 struct Wind {
   Out<Grid> flow;
   Out<Vector> wind;
-  double speed = 10, from = 270, rotate = 0, perturbation = 0.5, turn = 30, speed_change = 0.3;
+  double speed = 10, from = 270, perturbation = 0.5, turn = 30, speed_change = 0.3;
   Plasma plasma = Plasma::stream;
   std::vector<Petal> sectors;
   std::int64_t resolution = 513;
@@ -52,9 +55,6 @@ struct Wind {
     s.parameter(
         &Wind::sectors, "sectors",
         "A wind rose in place of `speed` and `from`, one row for each wind: rain is the weighted mean over the rows.");
-    s.parameter(&Wind::rotate, "rotate", "Angle by which all rows of `sectors` are turned clockwise.")
-        .unit("deg")
-        .range(-360, 360);
     s.parameter(&Wind::plasma, "plasma",
                 "What the plasma field changes. stream: the stream function of the wind. angle: its direction and "
                 "speed. humidity: the humidity of the air that enters the world.")
@@ -79,9 +79,8 @@ struct Wind {
     spacing = static_cast<double>(grid.block) * a.cell();
     first = a.stream("/plasma");
     second = a.stream("/plasma2");
-    if (sectors.empty())
-      for (Petal& petal : sectors) petal.from += rotate;
-    if (sectors.empty()) sectors.push_back({speed, from, 1});
+    if (sectors.empty()) sectors.push_back({speed, from, 0, 1});
+    for (Petal& petal : sectors) petal.from += petal.turn;
     const auto nodes = static_cast<std::uint64_t>((grid.width + 1) * (grid.height + 1));
     a.needs_memory(nodes * (8 * 6 + 16 + 8 * 4 * sectors.size()));
   }
