@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "island.hpp"
+#include "outline.hpp"
 
 namespace terrawright::metrics {
 namespace {
@@ -15,8 +16,9 @@ bool is_coast(const std::vector<std::uint8_t>& land, int side, int x, int y) {
   return !wet(x, y) && (wet(x - 1, y) || wet(x + 1, y) || wet(x, y - 1) || wet(x, y + 1));
 }
 
-// Minus the slope of log (boxes that hold coast) on log (their side), sides 2, 4 ... W/16.
-double dimension(const std::vector<std::uint8_t>& land, int side) {
+}  // namespace
+
+double box_dimension(const std::vector<std::uint8_t>& land, int side) {
   std::vector<double> size, number;
   for (int box = 2; box <= side / 16; box *= 2) {
     int count = 0;
@@ -39,6 +41,8 @@ double dimension(const std::vector<std::uint8_t>& land, int side) {
   return -slope(size, number);
 }
 
+namespace {
+
 Line line(const char* reduction, const char* layer, int seeds, Range expected) {
   Island island;
   island.n = 8;
@@ -46,7 +50,7 @@ Line line(const char* reduction, const char* layer, int seeds, Range expected) {
   Line line{std::string("reduction ") + reduction + ", " + layer, {}, expected};
   for (int seed = 1; seed <= seeds; ++seed) {
     const auto built = island.build(static_cast<std::uint64_t>(seed));
-    line.values.push_back(dimension(built.cells<std::uint8_t>(layer), island.side()));
+    line.values.push_back(box_dimension(built.cells<std::uint8_t>(layer), island.side()));
   }
   return line;
 }

@@ -49,21 +49,10 @@ double Drainage::step(std::size_t cell) const {
   return cell % width == below[cell] % width || cell / width == below[cell] / width ? 1.0 : std::sqrt(2.0);
 }
 
-Drainage drainage(Terrain terrain, std::uint64_t seed) {
-  Island island;
-  island.n = 8;
-  island.further = stages(terrain);
-  island.layers = ", z: shaped, w: filled, o: land.ocean, r: receivers, u: runoff, a: area, q: all";
-  const auto built = island.build(seed);
+Drainage routed(const std::vector<std::uint16_t>& receivers, int side) {
   Drainage d;
-  d.side = island.side();
-  d.height = built.cells<float>(terrain == Terrain::eroded ? "shaped/seabed" : "shaped");
-  d.filled = built.cells<float>("filled");
-  d.ocean = built.cells<std::uint8_t>("land.ocean");
-  d.area = built.cells<std::int64_t>("area");
-  d.runoff = built.cells<std::int64_t>("runoff");
-  d.all = built.cells<std::int64_t>("all");
-  const auto receivers = built.cells<std::uint16_t>("receivers");
+  d.side = side;
+  d.receivers = receivers;
   for (std::size_t c = 0; c < receivers.size(); ++c) d.below.push_back(below(c, receivers[c], d.side));
   std::vector<int> donors(receivers.size(), 0);
   for (std::size_t c = 0; c < donors.size(); ++c) donors[d.below[c]] += d.ends(c) ? 0 : 1;
@@ -74,6 +63,22 @@ Drainage drainage(Terrain terrain, std::uint64_t seed) {
     const std::size_t c = d.downstream[i];
     if (!d.ends(c) && --donors[d.below[c]] == 0) d.downstream.push_back(d.below[c]);
   }
+  return d;
+}
+
+Drainage drainage(Terrain terrain, std::uint64_t seed) {
+  Island island;
+  island.n = 8;
+  island.further = stages(terrain);
+  island.layers = ", z: shaped, w: filled, o: land.ocean, r: receivers, u: runoff, a: area, q: all";
+  const auto built = island.build(seed);
+  Drainage d = routed(built.cells<std::uint16_t>("receivers"), island.side());
+  d.height = built.cells<float>(terrain == Terrain::eroded ? "shaped/seabed" : "shaped");
+  d.filled = built.cells<float>("filled");
+  d.ocean = built.cells<std::uint8_t>("land.ocean");
+  d.area = built.cells<std::int64_t>("area");
+  d.runoff = built.cells<std::int64_t>("runoff");
+  d.all = built.cells<std::int64_t>("all");
   return d;
 }
 

@@ -8,9 +8,8 @@
 #include "field.hpp"
 
 namespace terrawright::metrics {
-namespace {
 
-double exponent(const Drainage& d) {
+double hack_exponent_of(const Drainage& d) {
   std::vector<double> longest(d.below.size(), 0);
   struct Bin {
     double area = 0, length = 0, cells = 0;  // sums of logarithms, and how many
@@ -34,8 +33,6 @@ double exponent(const Drainage& d) {
   return slope(area, length);
 }
 
-}  // namespace
-
 Row hack_exponent() {
   return {10,
           "Hack exponent",
@@ -45,10 +42,10 @@ Row hack_exponent() {
           [](const Scope& scope) {
             const int seeds = scope.of(24);
             return std::vector<Line>{
-                ensemble(Terrain::eroded, "", seeds, {0.50, 0.60}, exponent),
-                change_detector(ensemble(Terrain::raw, "", seeds, around(0.522, 0.03), exponent)),
-                change_detector(ensemble(Terrain::breached, "", seeds, around(0.528, 0.03), exponent)),
-                faulty({"a perfect binary tree", {exponent(binary_tree())}, {0.50, 0.60}})};
+                ensemble(Terrain::eroded, "", seeds, {0.50, 0.60}, hack_exponent_of),
+                change_detector(ensemble(Terrain::raw, "", seeds, around(0.522, 0.03), hack_exponent_of)),
+                change_detector(ensemble(Terrain::breached, "", seeds, around(0.528, 0.03), hack_exponent_of)),
+                faulty({"a perfect binary tree", {hack_exponent_of(binary_tree())}, {0.50, 0.60}})};
           }};
 }
 

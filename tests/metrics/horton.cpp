@@ -63,6 +63,10 @@ double of_area(const Drainage& d) {
 
 }  // namespace
 
+Horton horton_ratios_of(const Drainage& drainage) {
+  return {of_number(drainage), of_length(drainage), of_area(drainage)};
+}
+
 Row horton_ratios() {
   return {
       11,

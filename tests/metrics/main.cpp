@@ -2,31 +2,14 @@
 // metrics: measured value, expected range and source of every row, over an ensemble of seeds; 1 if one is out.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include "row.hpp"
+#include "world_table.hpp"
 
 namespace {
 
 using namespace terrawright::metrics;
-
-std::string text_of(const Range& range) {
-  char text[64];
-  const bool below = std::isfinite(range.lowest), above = std::isfinite(range.highest);
-  if (below && range.lowest == range.highest) {
-    std::snprintf(text, sizeof text, "%.4g", range.lowest);
-  } else if (below && above) {
-    std::snprintf(text, sizeof text, "%.4g .. %.4g", range.lowest, range.highest);
-  } else if (below) {
-    std::snprintf(text, sizeof text, ">= %.4g", range.lowest);
-  } else if (above) {
-    std::snprintf(text, sizeof text, "<= %.4g", range.highest);
-  } else {
-    return "reported";
-  }
-  return text;
-}
 
 // Is every line within its range?
 bool print(const Row& row, const Scope& scope) {
@@ -53,8 +36,13 @@ int main(int argc, char** argv) {
   bool quick = false;
   app.add_option("--rows", wanted, "Numbers of rows, 1,2,8; all if left out.")->delimiter(',');
   app.add_option("--seeds", seeds, "Worlds of each ensemble; as many as each row wants if left out.")
-      ->check(CLI::Range(2, 100000));
-  app.add_flag("--quick", quick, "Small ensembles, and only the rows that a small one decides.");
+      ->check(CLI::Range(1, 100000));
+  WorldScope scope_of_worlds;
+  bool lands = false, faulty_worlds = false;
+  app.add_flag("--lands", lands, "The table of shipped lands, alone or with --faults.");
+  app.add_flag("--faults", faulty_worlds, "The table of worlds with faults, alone or with --lands.");
+  app.add_option("--from", scope_of_worlds.first_seed, "The first seed of these two tables.");
+  app.add_flag("--quick", quick, "Small ensembles, and only the rows that a small one decides; tables of one seed.");
   CLI11_PARSE(app, argc, argv);
 
   const std::vector<Row> all = rows();
@@ -66,11 +54,18 @@ int main(int argc, char** argv) {
   }
   bool all_ok = true;
   for (const Row& row : all) {
+    if (lands || faulty_worlds) break;
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), row.number) == wanted.end()) continue;
     if (quick && row.quick_seeds == 0) continue;
     const Scope scope{seeds > 0 || !quick ? seeds : row.quick_seeds};
     all_ok = print(row, scope) && all_ok;
   }
+  if (quick) scope_of_worlds.seeds = scope_of_worlds.faulty_seeds = 1;
+  if (quick && app.count("--from") == 0) scope_of_worlds.first_seed = 0;
+  if (seeds > 0) scope_of_worlds.seeds = scope_of_worlds.faulty_seeds = seeds;
+  const bool all_tables = wanted.empty() && !quick && !lands && !faulty_worlds;
+  if (lands || all_tables) all_ok = lands_hold(scope_of_worlds) && all_ok;
+  if (faulty_worlds || all_tables) all_ok = faults_are_caught(scope_of_worlds) && all_ok;
   std::printf("\n%s\n", all_ok ? "All within their ranges."
                                : "OUT: at least one line is out of its range, or a fault was not found.");
   return all_ok ? 0 : 1;

@@ -16,4 +16,7 @@ struct Outline {
 // Shape on an outline whose longer side is 96 cells, as maps of all scales are compared; the summit on all cells.
 Outline outline(const std::vector<std::uint8_t>& land, const std::vector<float>& height, std::int64_t width);
 
+// Minus the slope of log (boxes that hold coast) on log (their side), sides 2, 4 ... W/16.
+double box_dimension(const std::vector<std::uint8_t>& land, int side);
+
 }  // namespace terrawright::metrics

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace terrawright::metrics {
 
@@ -26,6 +27,23 @@ bool Line::ok() const {
     return false;
   }
   return expected.holds(mean());
+}
+
+std::string text_of(const Range& range) {
+  char text[64];
+  const bool below = std::isfinite(range.lowest), above = std::isfinite(range.highest);
+  if (below && range.lowest == range.highest) {
+    std::snprintf(text, sizeof text, "%.4g", range.lowest);
+  } else if (below && above) {
+    std::snprintf(text, sizeof text, "%.4g .. %.4g", range.lowest, range.highest);
+  } else if (below) {
+    std::snprintf(text, sizeof text, ">= %.4g", range.lowest);
+  } else if (above) {
+    std::snprintf(text, sizeof text, "<= %.4g", range.highest);
+  } else {
+    return "reported";
+  }
+  return text;
 }
 
 Line change_detector(Line line) {
@@ -70,7 +88,8 @@ std::vector<Row> rows() {
           shore_rain(),
           sizes(),
           relief_of_lands(),
-          clipped_cells()};
+          clipped_cells(),
+          known_answers()};
 }
 
 }  // namespace terrawright::metrics

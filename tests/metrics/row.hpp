@@ -21,6 +21,7 @@ struct Range {
   double highest = std::numeric_limits<double>::infinity();
   bool holds(double value) const { return value >= lowest && value <= highest; }
 };
+std::string text_of(const Range& range);
 inline Range around(double value, double tolerance) { return {value - tolerance, value + tolerance}; }
 inline Range exactly(double value) { return {value, value}; }
 
@@ -85,5 +86,6 @@ Row shore_rain();
 Row sizes();
 Row relief_of_lands();
 Row clipped_cells();
+Row known_answers();
 
 }  // namespace terrawright::metrics

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Row 28: rain at the shore against the sea and inland, and whether it is speckled.
+#include "shore_rain.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,19 +10,15 @@
 namespace terrawright::metrics {
 namespace {
 
-struct Rain {
-  double land, sea;      // medians, mm/yr
-  double shore, inland;  // means on windward land, 0 to 1 km and 6 to 8 km from the sea
-  double speckle;        // rms of rain less its mean over 3 km, on land, over the mean
-};
-
 struct Mean {
   double sum = 0, count = 0;
   void add(double value) { sum += value, ++count; }
   double value() const { return sum / count; }
 };
 
-Rain rain_of(const std::vector<float>& rain, const std::vector<std::uint8_t>& land, int side, double cell) {
+}  // namespace
+
+ShoreRain shore_rain_of(const std::vector<float>& rain, const std::vector<std::uint8_t>& land, int side, double cell) {
   std::vector<double> on_land, at_sea;
   Mean shore, inland, all;
   for (int y = 0; y < side; ++y) {
@@ -67,9 +65,12 @@ Rain rain_of(const std::vector<float>& rain, const std::vector<std::uint8_t>& la
           std::sqrt(squares.value()) / all.value()};
 }
 
-Rain measured(const test::Shipped& world, std::uint64_t seed, int side, const std::vector<std::string>& set = {}) {
+namespace {
+
+ShoreRain measured(const test::Shipped& world, std::uint64_t seed, int side, const std::vector<std::string>& set = {}) {
   const auto built = layers(world, seed, "l: land.land, r: rain.annual", side, set);
-  return rain_of(built.cells<float>("rain.annual"), built.cells<std::uint8_t>("land.land"), side, world.cell(side));
+  return shore_rain_of(built.cells<float>("rain.annual"), built.cells<std::uint8_t>("land.land"), side,
+                       world.cell(side));
 }
 
 }  // namespace
@@ -96,7 +97,7 @@ Row shore_rain() {
               shore.each = sea.each = speckle.each = median.each = true;
               for (int seed = 1; seed <= scope.of(24); ++seed) {
                 const auto number = static_cast<std::uint64_t>(seed);
-                const Rain rain = measured(world, number, shipped_side);
+                const ShoreRain rain = measured(world, number, shipped_side);
                 shore.values.push_back(rain.shore / rain.sea);
                 inland.values.push_back(rain.inland / rain.shore);
                 sea.values.push_back(rain.sea);
@@ -114,9 +115,9 @@ Row shore_rain() {
             Line sea{"island by the law before, median of the sea", {}, {618, 2901}};
             Line speckle{"island by the law before, speckle", {}, {0, 0.06}};
             for (int seed = 1; seed <= scope.of(6); ++seed) {
-              const Rain rain = measured({"island"}, static_cast<std::uint64_t>(seed), shipped_side,
-                                         {"stages.rain.with={rainout_time: 100000 s, evaporation_time: 50000 s, "
-                                          "recycling: 0, background: cloud, humidity: 0.9, uplift_smooth: 0 m}"});
+              const ShoreRain rain = measured({"island"}, static_cast<std::uint64_t>(seed), shipped_side,
+                                              {"stages.rain.with={rainout_time: 100000 s, evaporation_time: 50000 s, "
+                                               "recycling: 0, background: cloud, humidity: 0.9, uplift_smooth: 0 m}"});
               sea.values.push_back(rain.sea);
               speckle.values.push_back(rain.speckle);
             }

@@ -33,15 +33,20 @@ test::Built island(std::uint64_t seed, const std::string& rule) {
   return test::build(world);
 }
 
-// Percent of the steps from river cells, lakes among them or not, that lie in long runs of one direction.
 double straight_share(const test::Built& built, bool with_lakes, const char* receivers_of = "drainage_receivers") {
-  constexpr int side = 1025;
-  const auto receivers = built.cells<std::uint16_t>(receivers_of);
-  const auto river = built.cells<std::uint8_t>("rivers"), lake = built.cells<std::uint8_t>("lakes");
+  auto river = built.cells<std::uint8_t>("rivers");
+  const auto lake = built.cells<std::uint8_t>("lakes");
+  for (std::size_t c = 0; c < river.size(); ++c) river[c] = river[c] != 0 || (with_lakes && lake[c] != 0);
+  return straight_steps(built.cells<std::uint16_t>(receivers_of), river, 1025);
+}
+
+}  // namespace
+
+double straight_steps(const std::vector<std::uint16_t>& receivers, const std::vector<std::uint8_t>& river, int side) {
   const auto step = [&](int x, int y) -> int {
     if (x < 0 || y < 0 || x >= side || y >= side) return 0;
     const auto c = static_cast<std::size_t>(y * side + x);
-    return river[c] != 0 || (with_lakes && lake[c] != 0) ? receivers[c] : 0;
+    return river[c] != 0 ? receivers[c] : 0;
   };
   int all = 0, straight = 0;
   for (int y = 0; y < side; ++y) {
@@ -58,8 +63,6 @@ double straight_share(const test::Built& built, bool with_lakes, const char* rec
   }
   return 100.0 * straight / all;
 }
-
-}  // namespace
 
 Row straight_rivers() {
   return {24,

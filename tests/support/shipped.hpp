@@ -38,8 +38,9 @@ struct Shipped {
   }
   // The same land, seen from farther away.
   Built build(int seed, int side, const std::vector<std::string>& set = {},
-              const graph::InputFileOpener* opener = nullptr) const {
+              const graph::InputFileOpener* opener = nullptr, const std::map<std::string, Given>& given = {}) const {
     Options options;
+    options.given = given;
     options.opener = opener;
     options.path = TERRAWRIGHT_ROOT "/configs/" + name + ".yaml";  // what it includes lies beside it
     const std::string cells = std::to_string(side);
