@@ -218,22 +218,41 @@ class Execution {
     for (const Sink& sink : sinks_) needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
     std::vector<schedule::Kept> kept = keeping_->find();
     if (sharing_) {  // what they agree on, each has
-      for (std::size_t n = 0; n < kept.size(); ++n) kept[n].verdict = kept[n].verdict && keeping_->find_verdict(n);
+      for (std::size_t n = 0; n < kept.size(); ++n) {
+        kept[n].verdict = kept[n].verdict && keeping_->find_verdict(n);
+        for (std::size_t i = 0; kept[n].outcome && i < kept[n].layers.size(); ++i)
+          keeping_->find_port(n, i, schedule::Doing::cached, kept[n]);
+      }
       kept = sharing_->agreed(kept);
     }
     for (bool all = false; !all;) {
-      all = true;
       outcome_.doing = schedule::doing_of(graph_, kept, needed);
-      for (std::size_t n = 0; n < kept.size(); ++n) {
-        if (outcome_.doing[n] != schedule::Doing::paints_again || keeping_->find_verdict(n)) continue;
-        all = kept[n].verdict = false;
-      }
+      all = finds_what_is_taken(needed, kept);
     }
     for (std::size_t n = 0; n < runs_.size(); ++n) {
       if (outcome_.doing[n] == schedule::Doing::runs) continue;
       outcome_.records[n] = keeping_->recall(n, *runs_[n], outcome_.doing[n]);
       if (outcome_.doing[n] == schedule::Doing::cached) runs_[n]->never_paint();
     }
+  }
+
+  // What those read that do something. False where some of it is not there, as `kept` says then.
+  bool finds_what_is_taken(const std::vector<graph::Link>& needed, std::vector<schedule::Kept>& kept) {
+    const std::vector<schedule::Doing>& doing = outcome_.doing;
+    bool all = true;
+    const auto find = [&](const graph::Link& link) {
+      if (doing[link.node] != schedule::Doing::runs)
+        all = keeping_->find_port(link.node, link.port, doing[link.node], kept[link.node]) && all;
+    };
+    for (const graph::Link& link : needed) find(link);
+    for (std::size_t n = 0; n < kept.size(); ++n) {
+      if (doing[n] == schedule::Doing::cached) continue;
+      for (const auto& input : graph_.nodes[n].inputs) {
+        if (input) find(*input);
+      }
+      if (doing[n] == schedule::Doing::paints_again && !keeping_->find_verdict(n)) all = kept[n].verdict = false;
+    }
+    return all;
   }
 
   void rounds(std::size_t n) {

@@ -174,13 +174,22 @@ void* Memory::take_large(std::size_t bytes) {
   return block;
 }
 
-void Buffer::Free::operator()(void* p) const { std::free(p); }
+void Buffer::Free::operator()(void* p) const {
+  if (is_own) std::free(p);
+}
+
+Buffer Buffer::lying(const void* bytes, std::size_t size) {
+  Buffer buffer;
+  buffer.bytes_ = {const_cast<void*>(bytes), Free{false}};
+  buffer.size_ = size;
+  return buffer;
+}
 
 void* Buffer::resize(std::size_t bytes) {
   if (bytes > capacity_ || !bytes_) {
     const std::size_t rounded = std::max<std::size_t>((bytes + 63) / 64 * 64, 64);
     bytes_.reset();  // before there is another one
-    bytes_.reset(std::aligned_alloc(64, rounded));
+    bytes_ = {std::aligned_alloc(64, rounded), Free()};
     if (!bytes_) {
       size_ = capacity_ = 0;
       throw std::bad_alloc();

@@ -63,6 +63,8 @@ class Memory {
 // A 64-byte aligned buffer that only grows: notes, verdicts and gathered windows.
 class Buffer {
  public:
+  // Of bytes that somebody else holds for as long.
+  static Buffer lying(const void* bytes, std::size_t size);
   void* resize(std::size_t bytes);
   const void* data() const { return bytes_.get(); }
   std::size_t size() const { return size_; }
@@ -70,6 +72,9 @@ class Buffer {
 
  private:
   struct Free {
+    Free() : is_own(true) {}
+    explicit Free(bool own) : is_own(own) {}
+    bool is_own;
     void operator()(void* p) const;
   };
   std::unique_ptr<void, Free> bytes_;
