@@ -7,6 +7,7 @@
 
 #include "border/kind.hpp"
 #include "engine/kept_table.hpp"
+#include "engine/parts.hpp"
 #include "engine/remembered.hpp"
 #include "engine/stopwatch.hpp"
 #include "graph/sha256.hpp"
@@ -102,6 +103,10 @@ std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::st
       if (!is_made(node, i)) continue;
       const std::string name = report::quote(graph.name({n, i}));
       if (key == node.keys[i]) return "the layer " + name;
+      const schedule::Tiles chunks(graph.world->width, graph.world->height, schedule::chunk_side);
+      for (std::size_t chunk = 0; border::is_layer(node.flows[i].kind) && chunk < chunks.size(); ++chunk) {
+        if (key == chunk_key(node.keys[i], chunk)) return "a chunk of the layer " + name;
+      }
       if (key == outcome_key(node, i) || key == body_key(node, i)) return "the outcome of " + name;
     }
     if (key == verdict_key(node, tile)) return "the verdict of " + report::quote(node.name);
@@ -116,6 +121,7 @@ Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph,
       outcomes_(graph.nodes.size()),
       bodies_(graph.nodes.size()),
       verdicts_(graph.nodes.size()),
+      has_late_verdict_(graph.nodes.size()),
       layers_(graph.nodes.size()),
       writings_(graph.nodes.size()) {}
 
@@ -206,6 +212,17 @@ void Keeping::recall_verdict(std::size_t n, NodeRun& run) {
   if (!verdicts_[n]) return;  // of a node without rounds
   run.recall_verdict(verdicts_[n]->rounds, std::move(verdicts_[n]->verdict));
   verdicts_[n].reset();
+}
+
+void Keeping::need_verdict(std::size_t n, NodeRun& run) {
+  const std::lock_guard lock(late_verdicts_);
+  if (has_late_verdict_[n]) return;
+  if (!find_verdict(n)) {
+    *lost_ = true;
+    throw StageFailed{"", "a verdict of the cache is damaged or gone"};
+  }
+  recall_verdict(n, run);
+  has_late_verdict_[n] = true;
 }
 
 // By what nodes and layers took in earlier runs of a world of this name, as far as they are known.

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,8 @@ class Keeping {
   std::vector<PortRecord> recall(std::size_t n, NodeRun& run, schedule::Doing doing);
   // The verdict as it was found.
   void recall_verdict(std::size_t n, NodeRun& run);
+  // Both, once, before a tile is painted. Throws StageFailed, with lost(). Any thread.
+  void need_verdict(std::size_t n, NodeRun& run);
   // A layer that was found turned out to be damaged or gone: what was made of it is of no use.
   bool lost() const { return *lost_; }
 
@@ -73,6 +76,8 @@ class Keeping {
   std::vector<std::vector<RememberedOutcome>> outcomes_;
   std::vector<std::vector<std::optional<RememberedBody>>> bodies_;
   std::vector<std::optional<RememberedVerdict>> verdicts_;
+  std::mutex late_verdicts_;
+  std::vector<bool> has_late_verdict_;
   std::vector<std::vector<std::shared_ptr<const store::StoredLayer>>> layers_;
   std::vector<std::vector<std::shared_ptr<Writing>>> writings_;
 };
