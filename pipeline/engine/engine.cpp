@@ -233,6 +233,7 @@ class Execution {
       outcome_.doing = schedule::doing_of(graph_, kept, needed);
       all = finds_what_is_taken(needed, kept);
     }
+    for (const schedule::Doing doing : outcome_.doing) paints_again_.push_back(doing == schedule::Doing::paints_again);
     if ((stays_ || is_window()) && !sharing_ && options.tile == schedule::chunk_side)
       parts_.emplace(options.store, graph_, runs_, outcome_.doing, needed, window_);
     for (std::size_t n = 0; n < runs_.size(); ++n) {
@@ -265,7 +266,7 @@ class Execution {
   // Of a window hardly a node need paint.
   bool reads_verdicts_late() const { return is_window() && !sharing_; }
   bool is_found(std::size_t n, const Rect& tile) {
-    if (outcome_.doing[n] != schedule::Doing::paints_again) return false;
+    if (paints_again_.empty() || !paints_again_[n]) return false;
     if (parts_ && parts_->read(n, tile)) return true;
     if (reads_verdicts_late()) keeping_->need_verdict(n, *runs_[n]);
     return false;
@@ -660,7 +661,8 @@ class Execution {
   std::vector<std::unique_ptr<NodeRun>> runs_;      // of the nodes
   std::optional<Sharing> sharing_;                  // of several processes
   std::optional<Keeping> keeping_;
-  std::optional<Parts> parts_;  // of a run that paints no more than some tiles
+  std::vector<bool> paints_again_;  // by node, as the outcome is gone where a run stays
+  std::optional<Parts> parts_;      // of a run that paints no more than some tiles
   std::optional<Passes> passes_;
   std::optional<Eviction> eviction_;
   std::vector<Writing> writings_;        // of the sinks
