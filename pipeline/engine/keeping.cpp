@@ -170,7 +170,8 @@ bool Keeping::find_port(std::size_t n, std::size_t port, schedule::Doing doing, 
     layers_[n][port] = store_->find_layer(node.keys[port], shape(node.flows[port]));
     kept.layers[port] = kept_[n].layers[port] = layers_[n][port] != nullptr;
   }
-  return kept.outcome && (doing != schedule::Doing::cached || !border::is_layer(node.flows[port].kind) || kept.layers[port]);
+  return kept.outcome &&
+         (doing != schedule::Doing::cached || !border::is_layer(node.flows[port].kind) || kept.layers[port]);
 }
 
 std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::Doing doing) {

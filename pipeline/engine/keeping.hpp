@@ -35,8 +35,8 @@ class Keeping {
   // Reads the verdict, if the node has rounds. False where it is damaged or gone.
   bool find_verdict(std::size_t n);
 
-  // The node's outcome as far as it was found: into the run's products, whose layers, unless they are painted again, are read
-  // from the store where they are there. Returns the records of its ports.
+  // The node's outcome as far as it was found: into the run's products, whose layers, unless they are painted again,
+  // are read from the store where they are there. Returns the records of its ports.
   std::vector<PortRecord> recall(std::size_t n, NodeRun& run, schedule::Doing doing);
   // The verdict as it was found.
   void recall_verdict(std::size_t n, NodeRun& run);

@@ -17,9 +17,10 @@ std::size_t next_place(std::size_t at) {
   return (store::record_head + at + aligned_to - 1) / aligned_to * aligned_to - store::record_head;
 }
 
-std::uint64_t number_at(std::string_view bytes, std::size_t at) {
+// Of the numbers that the bytes begin with.
+std::uint64_t head_number(std::string_view bytes, std::size_t i) {
   std::uint64_t number = 0;
-  std::memcpy(&number, bytes.data() + at, sizeof number);
+  std::memcpy(&number, bytes.data() + i * sizeof number, sizeof number);
   return number;
 }
 
@@ -45,14 +46,14 @@ std::string ArraysToPack::all() const {
 
 PackedArrays::PackedArrays(std::string_view bytes) : bytes_(bytes) {
   if (bytes.size() < sizeof(std::uint64_t)) throw std::out_of_range("no arrays");
-  count_ = number_at(bytes, 0);
+  count_ = head_number(bytes, 0);
   if (count_ > bytes.size() / sizeof(Place) || places_end(count_) > bytes.size())
     throw std::out_of_range("places of arrays");
 }
 
 std::string_view PackedArrays::operator[](std::size_t i) const {
   if (i >= count_) throw std::out_of_range("an array that is not there");
-  const std::uint64_t begin = number_at(bytes_, places_end(i)), size = number_at(bytes_, places_end(i) + 8);
+  const std::uint64_t begin = head_number(bytes_, 1 + 2 * i), size = head_number(bytes_, 2 + 2 * i);
   if (begin == 0) return {};
   if (size == 0) return bytes_.substr(0, 0);
   if (begin > bytes_.size() || size > bytes_.size() - begin) throw std::out_of_range("an array beyond the end");

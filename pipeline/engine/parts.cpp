@@ -46,7 +46,8 @@ bool Parts::is_seen_beyond(std::size_t reader, std::uint32_t input, const Rect& 
     const Rect tile = run.tiles()[i];
     try {
       const Rect seen = run.windows().area(TERRAWRIGHT_PHASE_PAINT, input, tile);
-      beyond = seen.width > tile.width || seen.height > tile.height || (seen.width > 0 && (seen.x < tile.x || seen.y < tile.y));
+      beyond = seen.width > tile.width || seen.height > tile.height ||
+               (seen.width > 0 && (seen.x < tile.x || seen.y < tile.y));
     } catch (const std::runtime_error&) {  // told when the tile is painted
     }
   });
@@ -71,9 +72,8 @@ bool Parts::read(std::size_t n, const Rect& tile) const {
       Layer& layer = *runs_[n]->products()[port.number].layer;
       bool good = true;
       const schedule::Tiles chunks(layer.facts().width, layer.facts().height, schedule::chunk_side);
-      chunks.each_in(tile, [&](std::size_t chunk) {
-        good = good && is_good(port, layer, chunk, chunk_key(layer_key, chunk));
-      });
+      chunks.each_in(
+          tile, [&](std::size_t chunk) { good = good && is_good(port, layer, chunk, chunk_key(layer_key, chunk)); });
       return good;
     });
   };

@@ -23,8 +23,8 @@ bool is_of_this_machine(int file) {
   struct statfs facts {};
   if (fstatfs(file, &facts) != 0) return false;
   const auto type = static_cast<unsigned long>(facts.f_type);
-  const auto known = {std::uint64_t{EXT4_SUPER_MAGIC},      std::uint64_t{xfs},          std::uint64_t{zfs},
-                      std::uint64_t{BTRFS_SUPER_MAGIC},     std::uint64_t{TMPFS_MAGIC},  std::uint64_t{F2FS_SUPER_MAGIC},
+  const auto known = {std::uint64_t{EXT4_SUPER_MAGIC},     std::uint64_t{xfs},         std::uint64_t{zfs},
+                      std::uint64_t{BTRFS_SUPER_MAGIC},    std::uint64_t{TMPFS_MAGIC}, std::uint64_t{F2FS_SUPER_MAGIC},
                       std::uint64_t{OVERLAYFS_SUPER_MAGIC}};
   return std::find(known.begin(), known.end(), type) != known.end();
 }

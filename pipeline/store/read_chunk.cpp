@@ -34,8 +34,7 @@ Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const Seal
   char* buffer = thread_buffer(Use::compressed, sealed.bytes);
   if (there && !read_at(file.number(), buffer, sealed.bytes, 0)) return Reading::unreadable;
   const std::string_view compressed(buffer, sealed.bytes);
-  const bool whole =
-      there && hash_of(compressed) == sealed.hash && unpacked(shape, chunk, compressed, cells, stride);
+  const bool whole = there && hash_of(compressed) == sealed.hash && unpacked(shape, chunk, compressed, cells, stride);
   return whole ? Reading::done : Reading::damaged;
 }
 
