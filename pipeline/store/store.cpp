@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -79,7 +78,10 @@ bool Store::find(const std::string& key, const std::function<void(std::string_vi
 bool Store::has(const std::string& key) const {
   const Descriptor shelf = folder_->shelf(records, key);
   struct stat facts {};
-  return shelf && fstatat(shelf.number(), name_of(records, key).c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0;
+  const std::string name = name_of(records, key);
+  if (!shelf || fstatat(shelf.number(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return false;
+  touch(shelf.number(), name);
+  return true;
 }
 
 void Store::keep(const std::string& key, std::string_view bytes) {
@@ -110,8 +112,16 @@ void Store::put(const std::string& key, std::uint64_t size,
 
 bool Store::has_layer(const std::string& key) const {
   const Descriptor shelf = folder_->shelf(layers, key);
-  const std::string seal = name_of(layers, key) + "/" + seal_name;
-  return shelf && !folder_->distrusts(key) && faccessat(shelf.number(), seal.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+  if (!shelf || folder_->distrusts(key)) return false;
+  const Descriptor folder = open_folder(shelf.number(), name_of(layers, key));
+  const bool is_sealed = folder && read_seal(folder.number(), key).has_value();
+  if (is_sealed) {
+    touch(folder.number(), seal_name);
+  } else if (folder && errno == EBADMSG) {
+    folder_->is_damaged(layers, key);
+    remove_layer(shelf.number(), name_of(layers, key));
+  }
+  return is_sealed;
 }
 
 std::shared_ptr<const StoredLayer> Store::find_layer(const std::string& key, const Shape& shape) {

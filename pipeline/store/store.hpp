@@ -42,9 +42,9 @@ class Store {
   // got is of no use.
   bool find(const std::string& key, const std::function<void(std::string_view piece)>& take);
   void keep(const std::string& key, std::uint64_t size, const ReadPiece& read);
-  // Whether there is something, whole or not.
+  // Whether there is something, whole or not. It was used now.
   bool has(const std::string& key) const;
-  // Whether there is a layer, with all of its chunks or not.
+  // Whether there is a layer, with all of its chunks or not. It was used now; a damaged one is removed.
   bool has_layer(const std::string& key) const;
   // Null where it is not there whole.
   std::shared_ptr<const StoredLayer> find_layer(const std::string& key, const Shape& shape);
