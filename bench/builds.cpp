@@ -137,35 +137,38 @@ void builds(const Options& options) {
   }
 }
 
-// Of the whole and of the cold window nothing is kept from an earlier build; the warm one reads what the whole has
-// left.
+// Of the whole and of the cold window nothing is kept from an earlier build. The others find what the whole has left,
+// and windows before them; the first of each is run once, as the next one finds its chunks.
 void windows(const Options& options) {
   if (!options.wants("window")) return;
   const std::int64_t size = *std::max_element(options.sizes.begin(), options.sizes.end());
-  const std::int64_t side = std::min<std::int64_t>(1025, size), first = (size - side) / 2;
-  const std::string middle =
-      std::to_string(first) + "," + std::to_string(first) + "," + std::to_string(side) + "x" + std::to_string(side);
+  const std::int64_t side = std::min<std::int64_t>(256, size / 4), first = (size - side) / 2;
+  const auto window = [&](std::int64_t x) {
+    const std::string cells = std::to_string(side) + "x" + std::to_string(side);
+    return std::vector<std::string>{"--window", std::to_string(x) + "," + std::to_string(first) + "," + cells};
+  };
   std::printf(
       "\nA window of %ld x %ld cells in the middle of a world of %ld a side, beside the whole; images included:\n"
-      "seconds on the wall and of the processor, highest memory; warm: beside what a build of the whole has kept.\n"
+      "seconds on the wall and of the processor, highest memory. Known: after a build of the whole; beside: the next "
+      "one; again: nothing is left to paint.\n"
       "%-28s %-12s %9s %9s %9s\n",
       static_cast<long>(side), static_cast<long>(side), static_cast<long>(size), "world", "part", "wall s", "cpu s",
       "peak MB");
   const std::string folder = options.folder + "/window", cache = options.folder + "/kept";
-  const std::vector<std::string> cut = {"--window", middle}, kept = {"--cache", cache, "--cache-size", "40GB"};
+  const std::vector<std::string> cut = window(first), beside = window(first + side), kept = {"--cache", cache};
   struct Part {
     const char* name;
-    bool is_cut, remembers;
+    std::vector<std::string> more;
+    bool remembers, once;
   };
   for (const char* world : worlds) {
-    for (const Part& part : {Part{"whole", false, false}, Part{"window", true, false}, Part{"whole, kept", false, true},
-                             Part{"window, warm", true, true}}) {
-      std::vector<std::string> more;
-      if (part.is_cut) more = cut;
+    for (const Part& part :
+         {Part{"whole", {}, false, false}, Part{"window", cut, false, false}, Part{"whole, kept", {}, true, true},
+          Part{"known", cut, true, true}, Part{"beside", beside, true, true}, Part{"again", cut, true, false}}) {
+      std::vector<std::string> more = part.more;
       if (part.remembers) more.insert(more.end(), kept.begin(), kept.end());
       Cost best = build(world, size, all_threads(), folder, more);
-      const bool once = part.remembers && !part.is_cut;  // it would find its own
-      for (int i = 1; i < std::min(options.repeat, 3) && !once; ++i)
+      for (int i = 1; i < std::min(options.repeat, 3) && !part.once; ++i)
         best = best_of(best, build(world, size, all_threads(), folder, more));
       std::printf("%-28s %-12s %9.2f %9.2f %9.0f\n", world, part.name, best.wall, best.processor,
                   static_cast<double>(best.peak) / 1e6);

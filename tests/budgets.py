@@ -43,10 +43,12 @@ import sys
 # More worlds and inputs of check, 16; vectors that hashing leaves clean, 7.
 # check in half its time: what a process does once is done before it is forked, and two runs show what four did; and it finds what is
 # kept by an address, what the first tile fills and what is left for the program's end; 270, of the core 8.
+# Chunks that windows keep and find again, 170; outcomes and verdicts that are mapped, with places of arrays in the place of CBOR,
+# and read for those who take them, 420; three files of the core.
 BUDGETS = {
-    "lines of the product": 119017,
-    "lines of the core": 39215,
-    "compiled files of the core": 166,
+    "lines of the product": 119640,
+    "lines of the core": 39840,
+    "compiled files of the core": 169,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 236,
     "places that start the engine": 1,

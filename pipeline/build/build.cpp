@@ -373,9 +373,8 @@ class Building {
     }
     if (!is_as_expected()) return true;
     std::vector<std::filesystem::path> untrue;
-    if (first) untrue = untrue_manifests(plan_.folder, built_.files);
+    if (first) untrue = untrue_manifests(plan_.folder, built_.files, path);
     for (const auto& other : untrue) {
-      if (other == path) continue;
       report::Diagnostics problem;
       problem.warning({}, other.string() + " was removed: this build replaces a file that it lists",
                       "write {seed} or {name} into the name of every file, or choose another folder with --out");

@@ -20,8 +20,20 @@ using report::Json;
 
 std::string forecast_key(const Plan& plan) {
   std::error_code unknown;
-  return graph::sha256("terrawright world 1\n" + std::filesystem::absolute(plan.config, unknown).string() + "\n" +
+  return graph::sha256("terrawright world 2\n" + std::filesystem::absolute(plan.config, unknown).string() + "\n" +
                        plan.graph.world->name + "\n");
+}
+
+// The same where nodes, by name, and all that they are made of are the same: what a record of them begins with.
+constexpr std::size_t digest_digits = 64;
+std::string digest_of_nodes(const graph::Graph& graph) {
+  graph::Sha256 hash;
+  const auto add = [&](const std::string& text) { hash.add(text.c_str(), text.size() + 1); };
+  for (const graph::Node& node : graph.nodes) {
+    add(node.name);
+    for (const std::string& key : node.keys) add(key);
+  }
+  return hash.hex();
 }
 
 Json json_of_node(const graph::Graph& graph, const graph::Node& node) {
@@ -105,7 +117,7 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
   const auto found = store->find(forecast_key(plan));
   Json before;
   try {
-    if (found) before = Json::from_cbor(*found);
+    if (found) before = Json::from_cbor(found->substr(digest_digits));
   } catch (const std::exception&) {  // of another program
   }
   for (std::size_t n = 0; n < all.size(); ++n) {
@@ -125,11 +137,11 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
 void look_at_what_it_was_made_of(const Plan& plan, store::Store& store) { store.find(forecast_key(plan)); }
 
 void remember_what_it_was_made_of(const Plan& plan, store::Store& store) {
+  const std::string digest = digest_of_nodes(plan.graph), key = forecast_key(plan);
+  if (const auto before = store.find(key); before && before->compare(0, digest_digits, digest) == 0) return;
   Json json = Json::object();
   for (const graph::Node& node : plan.graph.nodes) json[node.name] = json_of_node(plan.graph, node);
-  const std::string text = json.to_cbor(), key = forecast_key(plan);
-  if (const auto before = store.find(key); before && *before == text) return;
-  store.keep(key, text);
+  store.keep(key, digest + json.to_cbor());
 }
 
 }  // namespace terrawright::build

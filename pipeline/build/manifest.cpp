@@ -417,7 +417,8 @@ std::string manifest(const Plan& plan, const Built& built) {
 }
 
 std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path& folder,
-                                                    const std::vector<images::Written>& files) {
+                                                    const std::vector<images::Written>& files,
+                                                    const std::filesystem::path& own) {
   std::map<std::string, Json> entries;
   for (const images::Written& file : files) {
     Json entry = entry_of(file, folder);
@@ -433,7 +434,7 @@ std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path&
     const std::string name = it->path().filename().string(), ending = ".manifest.json";
     if (name.size() < ending.size() || name.compare(name.size() - ending.size(), ending.size(), ending) != 0) continue;
     std::error_code unknown;
-    if (!it->is_regular_file(unknown)) continue;
+    if (it->path() == own || !it->is_regular_file(unknown)) continue;
     const Json json = report::json_or_none(files::text_of(it->path()));
     if (!json.is_object() || !json.contains("files") || !json["files"].is_array()) continue;
     const Json& listed = json["files"];

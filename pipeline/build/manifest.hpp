@@ -26,9 +26,10 @@ std::filesystem::path manifest_path(const Plan& plan);
 // it says so, and lists the layers and tables that are written, as they are there; numbers and grids are the world's.
 std::string manifest(const Plan& plan, const Built& built);
 
-// The manifests in the folder that will not be true once these files have their names, as they list one of them with
-// other bytes.
+// The manifests in the folder, but `own`, that will not be true once these files have their names, as they list one of
+// them with other bytes.
 std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path& folder,
-                                                    const std::vector<images::Written>& files);
+                                                    const std::vector<images::Written>& files,
+                                                    const std::filesystem::path& own);
 
 }  // namespace terrawright::build

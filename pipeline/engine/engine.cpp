@@ -14,6 +14,7 @@
 #include "engine/keeping.hpp"
 #include "engine/long_table.hpp"
 #include "engine/node_run.hpp"
+#include "engine/parts.hpp"
 #include "engine/passes.hpp"
 #include "engine/sharing.hpp"
 #include "engine/tasks.hpp"
@@ -80,8 +81,10 @@ class Execution {
     if (options.ranks != nullptr) share(options);
     if (options.store) recall(options, of_run);
     set_lifetimes(of_run != nullptr);
-    passes_.emplace(graph_, runs_, around_,
-                    [this](std::size_t n, std::uint32_t phase, const Spent& spent) { called(n, phase, spent); });
+    passes_.emplace(
+        graph_, runs_, around_,
+        [this](std::size_t n, std::uint32_t phase, const Spent& spent) { called(n, phase, spent); },
+        [this](std::size_t n, const Rect& tile) { return is_found(n, tile); });
     expect_readers();
   }
   ~Execution() { around_.memory->on_pressure({}); }
@@ -102,6 +105,7 @@ class Execution {
         if (!product(link).layer) complete({link.node});
       }
       settle();
+      keep_parts();
       for (std::size_t n = 0; n < nodes_.size(); ++n) {
         if (outcome_.records[n].empty()) record_all(n);
       }
@@ -181,7 +185,7 @@ class Execution {
     try {
       run.begin(inputs_of(n));
       if (doing == schedule::Doing::paints_again) {
-        keeping_->recall_verdict(n, run);
+        if (!reads_verdicts_late()) keeping_->recall_verdict(n, run);
         if (!sharing_ && !stays_ && !is_window()) keeping_->begin(n, run, outcome_.doing);
       }
       if (doing == schedule::Doing::runs) {
@@ -218,21 +222,59 @@ class Execution {
     for (const Sink& sink : sinks_) needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
     std::vector<schedule::Kept> kept = keeping_->find();
     if (sharing_) {  // what they agree on, each has
-      for (std::size_t n = 0; n < kept.size(); ++n) kept[n].verdict = kept[n].verdict && keeping_->find_verdict(n);
+      for (std::size_t n = 0; n < kept.size(); ++n) {
+        kept[n].verdict = kept[n].verdict && keeping_->find_verdict(n);
+        for (std::size_t i = 0; kept[n].outcome && i < kept[n].layers.size(); ++i)
+          keeping_->find_port(n, i, schedule::Doing::cached, kept[n]);
+      }
       kept = sharing_->agreed(kept);
     }
     for (bool all = false; !all;) {
-      all = true;
       outcome_.doing = schedule::doing_of(graph_, kept, needed);
-      for (std::size_t n = 0; n < kept.size(); ++n) {
-        if (outcome_.doing[n] != schedule::Doing::paints_again || keeping_->find_verdict(n)) continue;
-        all = kept[n].verdict = false;
-      }
+      all = finds_what_is_taken(needed, kept);
     }
+    for (const schedule::Doing doing : outcome_.doing) paints_again_.push_back(doing == schedule::Doing::paints_again);
+    if ((stays_ || is_window()) && !sharing_ && options.tile == schedule::chunk_side)
+      parts_.emplace(options.store, graph_, runs_, outcome_.doing, needed, window_);
     for (std::size_t n = 0; n < runs_.size(); ++n) {
       if (outcome_.doing[n] == schedule::Doing::runs) continue;
       outcome_.records[n] = keeping_->recall(n, *runs_[n], outcome_.doing[n]);
       if (outcome_.doing[n] == schedule::Doing::cached) runs_[n]->never_paint();
+    }
+  }
+
+  // What those read that do something. False where some of it is not there, as `kept` says then.
+  bool finds_what_is_taken(const std::vector<graph::Link>& needed, std::vector<schedule::Kept>& kept) {
+    const std::vector<schedule::Doing>& doing = outcome_.doing;
+    bool all = true;
+    const auto find = [&](const graph::Link& link) {
+      if (doing[link.node] != schedule::Doing::runs)
+        all = keeping_->find_port(link.node, link.port, doing[link.node], kept[link.node]) && all;
+    };
+    for (const graph::Link& link : needed) find(link);
+    for (std::size_t n = 0; n < kept.size(); ++n) {
+      if (doing[n] == schedule::Doing::cached) continue;
+      for (const auto& input : graph_.nodes[n].inputs) {
+        if (input) find(*input);
+      }
+      if (doing[n] != schedule::Doing::paints_again || reads_verdicts_late()) continue;
+      if (!keeping_->find_verdict(n)) all = kept[n].verdict = false;
+    }
+    return all;
+  }
+
+  // Of a window hardly a node need paint.
+  bool reads_verdicts_late() const { return is_window() && !sharing_; }
+  bool is_found(std::size_t n, const Rect& tile) {
+    if (paints_again_.empty() || !paints_again_[n]) return false;
+    if (parts_ && parts_->read(n, tile)) return true;
+    if (reads_verdicts_late()) keeping_->need_verdict(n, *runs_[n]);
+    return false;
+  }
+  // Of nodes of which no more than some tiles will be painted.
+  void keep_parts() {
+    for (std::size_t n = 0; parts_ && n < runs_.size(); ++n) {
+      if (runs_[n]->paints() && !passes_->is_complete(n) && !runs_[n]->has_rows()) parts_->keep(n);
     }
   }
 
@@ -274,6 +316,7 @@ class Execution {
 
   // What no node waited for.
   void rest() {
+    keep_parts();
     std::vector<std::size_t> nodes;
     for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
       const bool for_itself = !is_window() && outcome_.doing[n] == schedule::Doing::runs;
@@ -618,6 +661,8 @@ class Execution {
   std::vector<std::unique_ptr<NodeRun>> runs_;      // of the nodes
   std::optional<Sharing> sharing_;                  // of several processes
   std::optional<Keeping> keeping_;
+  std::vector<bool> paints_again_;  // by node, as the outcome is gone where a run stays
+  std::optional<Parts> parts_;      // of a run that paints no more than some tiles
   std::optional<Passes> passes_;
   std::optional<Eviction> eviction_;
   std::vector<Writing> writings_;        // of the sinks

@@ -7,6 +7,7 @@
 
 #include "border/kind.hpp"
 #include "engine/kept_table.hpp"
+#include "engine/parts.hpp"
 #include "engine/remembered.hpp"
 #include "engine/stopwatch.hpp"
 #include "graph/sha256.hpp"
@@ -44,12 +45,16 @@ bool is_made(const graph::Node& node, std::size_t port) {
 }
 
 std::string outcome_key(const graph::Node& node, std::size_t port) {
-  return graph::sha256("terrawright outcome 4\n" + node.keys[port] + "\n");
+  return graph::sha256("terrawright outcome 5\n" + node.keys[port] + "\n");
+}
+
+std::string body_key(const graph::Node& node, std::size_t port) {
+  return graph::sha256("terrawright body 1\n" + node.keys[port] + "\n");
 }
 
 // What is wanted is part of it: a stage may leave out what is needed for other outputs.
 std::string verdict_key(const graph::Node& node, std::int64_t tile) {
-  std::string text = "terrawright verdict 3\ntile=" + std::to_string(tile) + "\n";
+  std::string text = "terrawright verdict 4\ntile=" + std::to_string(tile) + "\n";
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     if (is_made(node, i)) text += node.keys[i] + "\n";
   }
@@ -98,7 +103,11 @@ std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::st
       if (!is_made(node, i)) continue;
       const std::string name = report::quote(graph.name({n, i}));
       if (key == node.keys[i]) return "the layer " + name;
-      if (key == outcome_key(node, i)) return "the outcome of " + name;
+      const schedule::Tiles chunks(graph.world->width, graph.world->height, schedule::chunk_side);
+      for (std::size_t chunk = 0; border::is_layer(node.flows[i].kind) && chunk < chunks.size(); ++chunk) {
+        if (key == chunk_key(node.keys[i], chunk)) return "a chunk of the layer " + name;
+      }
+      if (key == outcome_key(node, i) || key == body_key(node, i)) return "the outcome of " + name;
     }
     if (key == verdict_key(node, tile)) return "the verdict of " + report::quote(node.name);
   }
@@ -110,7 +119,9 @@ Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph,
       graph_(graph),
       tile_(tile),
       outcomes_(graph.nodes.size()),
+      bodies_(graph.nodes.size()),
       verdicts_(graph.nodes.size()),
+      has_late_verdict_(graph.nodes.size()),
       layers_(graph.nodes.size()),
       writings_(graph.nodes.size()) {}
 
@@ -123,6 +134,7 @@ std::vector<schedule::Kept> Keeping::find() {
   for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
     const graph::Node& node = graph_.nodes[n];
     kept[n].layers.resize(node.flows.size());
+    bodies_[n].resize(node.flows.size());
     layers_[n].resize(node.flows.size());
     outcomes_[n].resize(node.flows.size());
     kept[n].outcome = true;
@@ -130,7 +142,8 @@ std::vector<schedule::Kept> Keeping::find() {
       if (!is_made(node, i)) continue;
       const auto found = store_->find(outcome_key(node, i));
       auto outcome = found ? outcome_of(*found) : std::nullopt;
-      kept[n].outcome = outcome.has_value() && has_parts(*store_, outcome_key(node, i), *outcome);
+      kept[n].outcome = outcome.has_value() && (!outcome->has_body || store_->has(body_key(node, i))) &&
+                        has_parts(*store_, outcome_key(node, i), *outcome);
       if (outcome) outcomes_[n][i] = std::move(*outcome);
     }
     if (!kept[n].outcome) continue;
@@ -140,11 +153,25 @@ std::vector<schedule::Kept> Keeping::find() {
     }
     for (std::size_t i = 0; i < node.flows.size(); ++i) {
       if (!is_made(node, i) || !border::is_layer(node.flows[i].kind)) continue;
-      layers_[n][i] = store_->find_layer(node.keys[i], shape(node.flows[i]));
-      kept[n].layers[i] = layers_[n][i] != nullptr;
+      kept[n].layers[i] = store_->has_layer(node.keys[i]);
     }
   }
-  return kept;
+  return kept_ = std::move(kept);
+}
+
+bool Keeping::find_port(std::size_t n, std::size_t port, schedule::Doing doing, schedule::Kept& kept) {
+  const graph::Node& node = graph_.nodes[n];
+  if (!is_made(node, port)) return true;
+  if (outcomes_[n][port].has_body && !bodies_[n][port]) {
+    if (const auto record = store_->map(body_key(node, port))) bodies_[n][port] = body_of(record->bytes(), record);
+    kept.outcome = kept_[n].outcome = bodies_[n][port].has_value();
+  }
+  if (doing == schedule::Doing::cached && kept.layers[port] && !layers_[n][port]) {
+    layers_[n][port] = store_->find_layer(node.keys[port], shape(node.flows[port]));
+    kept.layers[port] = kept_[n].layers[port] = layers_[n][port] != nullptr;
+  }
+  return kept.outcome &&
+         (doing != schedule::Doing::cached || !border::is_layer(node.flows[port].kind) || kept.layers[port]);
 }
 
 std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::Doing doing) {
@@ -152,11 +179,17 @@ std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::D
   std::vector<PortRecord> records;
   for (std::size_t i = 0; i < outcomes_[n].size(); ++i) {
     RememberedOutcome& outcome = outcomes_[n][i];
-    if (outcome.head) outcome.product.long_table = kept_table(store_, outcome_key(graph_.nodes[n], i), outcome, lost_);
+    if (bodies_[n][i] && outcome.parts > 0) {
+      outcome.product.long_table =
+          kept_table(store_, outcome_key(graph_.nodes[n], i), outcome, std::move(*bodies_[n][i]->table), lost_);
+    } else if (bodies_[n][i]) {
+      engine::recall(std::move(*bodies_[n][i]), outcome.product);
+    }
     products.push_back(std::move(outcome.product));
     records.push_back(std::move(outcome.record));
   }
   outcomes_[n].clear();
+  bodies_[n].clear();
   run.recall(std::move(products));
   for (std::size_t i = 0; i < records.size(); ++i) {
     const auto& layer = run.products()[i].layer;
@@ -171,8 +204,8 @@ std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::D
 
 bool Keeping::find_verdict(std::size_t n) {
   if (verdicts_[n] || (graph_.nodes[n].stage().flags & TERRAWRIGHT_STAGE_RESOLVES) == 0) return true;
-  const auto bytes = store_->find(verdict_key(graph_.nodes[n], tile_));
-  if (bytes) verdicts_[n] = verdict_of(*bytes);
+  if (const auto record = store_->map(verdict_key(graph_.nodes[n], tile_)))
+    verdicts_[n] = verdict_of(record->bytes(), record);
   return verdicts_[n].has_value();
 }
 
@@ -180,6 +213,17 @@ void Keeping::recall_verdict(std::size_t n, NodeRun& run) {
   if (!verdicts_[n]) return;  // of a node without rounds
   run.recall_verdict(verdicts_[n]->rounds, std::move(verdicts_[n]->verdict));
   verdicts_[n].reset();
+}
+
+void Keeping::need_verdict(std::size_t n, NodeRun& run) {
+  const std::lock_guard lock(late_verdicts_);
+  if (has_late_verdict_[n]) return;
+  if (!find_verdict(n)) {
+    *lost_ = true;
+    throw StageFailed{"", "a verdict of the cache is damaged or gone"};
+  }
+  recall_verdict(n, run);
+  has_late_verdict_[n] = true;
 }
 
 // By what nodes and layers took in earlier runs of a world of this name, as far as they are known.
@@ -192,12 +236,8 @@ void Keeping::choose(const std::vector<schedule::Doing>& doing) {
     costs_ = schedule::assumed_costs(graph_);
   }
   const double cells = static_cast<double>(graph_.world->width) * static_cast<double>(graph_.world->height);
-  std::vector<schedule::Kept> kept(graph_.nodes.size());
-  for (std::size_t n = 0; n < kept.size(); ++n) {
-    for (const auto& layer : layers_[n]) kept[n].layers.push_back(layer != nullptr);
-  }
   const double most_bytes = share_of_store * static_cast<double>(store_->most_bytes()) / cells;
-  worth_ = schedule::worth_keeping(graph_, costs_, most_bytes, kept, doing);
+  worth_ = schedule::worth_keeping(graph_, costs_, most_bytes, kept_, doing);
 }
 
 void Keeping::begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doing>& doing) {
@@ -206,7 +246,7 @@ void Keeping::begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doi
   writings_[n].resize(node.flows.size());
   for (std::size_t i = 0; i < node.flows.size(); ++i) {
     const auto& layer = run.products()[i].layer;
-    if (!layer || !worth_[n][i] || layers_[n][i]) continue;
+    if (!layer || !worth_[n][i] || kept_[n].layers[i]) continue;
     const auto writing = std::make_shared<Writing>();
     writing->layer = store_->keep_layer(node.keys[i], shape(node.flows[i]));
     if (!writing->layer) continue;
@@ -252,7 +292,9 @@ void Keeping::keep_outcome(std::size_t n, const NodeRun& run, const std::vector<
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (!is_made(node, i)) continue;
     if (const auto& table = run.products()[i].long_table) keep_parts(*store_, outcome_key(node, i), *table);
-    store_->keep(outcome_key(node, i), bytes_of(run.products()[i], records[i]));
+    const std::string bytes = bytes_of(run.products()[i], records[i]);
+    if (outcome_of(bytes)->has_body) store_->keep(body_key(node, i), body_of(run.products()[i]));
+    store_->keep(outcome_key(node, i), bytes);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,16 +27,21 @@ class Keeping {
   // `tile` as of the run: verdicts are of its tiles.
   Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile);
 
-  // What is kept, by node; of verdicts, whether they are there.
+  // What is kept, by node; of verdicts, layers, and what is large of outcomes, whether they are there.
   std::vector<schedule::Kept> find();
+  // Reads what a port gives to those who take it: its grid, text or table, and of a node that does nothing its layer.
+  // False where that is not there or damaged, which `kept` says from then on.
+  bool find_port(std::size_t n, std::size_t port, schedule::Doing doing, schedule::Kept& kept);
   // Reads the verdict, if the node has rounds. False where it is damaged or gone.
   bool find_verdict(std::size_t n);
 
-  // The node's outcome as it was found: into the run's products, whose layers, unless they are painted again, are read
-  // from the store where they are there. Returns the records of its ports.
+  // The node's outcome as far as it was found: into the run's products, whose layers, unless they are painted again,
+  // are read from the store where they are there. Returns the records of its ports.
   std::vector<PortRecord> recall(std::size_t n, NodeRun& run, schedule::Doing doing);
   // The verdict as it was found.
   void recall_verdict(std::size_t n, NodeRun& run);
+  // Both, once, before a tile is painted. Throws StageFailed, with lost(). Any thread.
+  void need_verdict(std::size_t n, NodeRun& run);
   // A layer that was found turned out to be damaged or gone: what was made of it is of no use.
   bool lost() const { return *lost_; }
 
@@ -63,11 +69,15 @@ class Keeping {
   const std::int64_t tile_;
   std::vector<std::vector<bool>> worth_;  // empty: nothing has run yet
   schedule::Costs costs_;
-  std::vector<double> wrote_;  // by node, nanoseconds that it took to write its layers
+  std::vector<schedule::Kept> kept_;  // by node, as find() and find_port() have it
+  std::vector<double> wrote_;         // by node, nanoseconds that it took to write its layers
   std::shared_ptr<std::atomic<bool>> lost_ = std::make_shared<std::atomic<bool>>(false);
   // By node, and all but verdicts by port.
   std::vector<std::vector<RememberedOutcome>> outcomes_;
+  std::vector<std::vector<std::optional<RememberedBody>>> bodies_;
   std::vector<std::optional<RememberedVerdict>> verdicts_;
+  std::mutex late_verdicts_;
+  std::vector<bool> has_late_verdict_;
   std::vector<std::vector<std::shared_ptr<const store::StoredLayer>>> layers_;
   std::vector<std::vector<std::shared_ptr<Writing>>> writings_;
 };

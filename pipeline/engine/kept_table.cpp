@@ -9,14 +9,14 @@ namespace terrawright::engine {
 namespace {
 
 std::string part_key(const std::string& key, std::size_t part) {
-  return graph::sha256("terrawright part of a table 2\n" + key + "\n" + std::to_string(part) + "\n");
+  return graph::sha256("terrawright part of a table 3\n" + key + "\n" + std::to_string(part) + "\n");
 }
 
 class KeptTable final : public LongTable {
  public:
-  KeptTable(std::shared_ptr<store::Store> store, std::string key, const RememberedOutcome& outcome,
+  KeptTable(std::shared_ptr<store::Store> store, std::string key, const RememberedOutcome& outcome, StoredTable head,
             std::shared_ptr<std::atomic<bool>> lost)
-      : LongTable(*outcome.head, outcome.record.rows),
+      : LongTable(std::move(head), outcome.record.rows),
         store_(std::move(store)),
         key_(std::move(key)),
         parts_(outcome.parts),
@@ -47,15 +47,15 @@ void keep_parts(store::Store& store, const std::string& key, const LongTable& ta
 
 bool has_parts(store::Store& store, const std::string& key, const RememberedOutcome& outcome) {
   for (std::size_t i = 0; i < outcome.parts; ++i) {
-    const auto bytes = store.find(part_key(key, i));
-    if (!bytes || !table_of(*bytes)) return false;
+    if (!store.has(part_key(key, i))) return false;
   }
   return true;
 }
 
 std::shared_ptr<const LongTable> kept_table(std::shared_ptr<store::Store> store, const std::string& key,
-                                            const RememberedOutcome& outcome, std::shared_ptr<std::atomic<bool>> lost) {
-  return std::make_shared<const KeptTable>(std::move(store), key, outcome, std::move(lost));
+                                            const RememberedOutcome& outcome, StoredTable head,
+                                            std::shared_ptr<std::atomic<bool>> lost) {
+  return std::make_shared<const KeptTable>(std::move(store), key, outcome, std::move(head), std::move(lost));
 }
 
 }  // namespace terrawright::engine

@@ -13,10 +13,11 @@ namespace terrawright::engine {
 
 // `key`: of the outcome that the table belongs to.
 void keep_parts(store::Store& store, const std::string& key, const LongTable& table);
-// Whether all parts are there, and are what they were. They may go meanwhile.
+// Whether all parts are there, whole or not. They may go meanwhile.
 bool has_parts(store::Store& store, const std::string& key, const RememberedOutcome& outcome);
 // Reads them when they are asked for; where one is damaged or gone, `lost` is set and std::runtime_error thrown.
 std::shared_ptr<const LongTable> kept_table(std::shared_ptr<store::Store> store, const std::string& key,
-                                            const RememberedOutcome& outcome, std::shared_ptr<std::atomic<bool>> lost);
+                                            const RememberedOutcome& outcome, StoredTable head,
+                                            std::shared_ptr<std::atomic<bool>> lost);
 
 }  // namespace terrawright::engine

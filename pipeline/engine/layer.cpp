@@ -157,6 +157,17 @@ std::optional<terrawright_target> Layer::writable(const Rect& area) {
 
 void Layer::written(const Rect& area) { count_written(chunk_at(area.x, area.y), area.width * area.height); }
 
+bool Layer::fill(std::size_t i, const std::function<bool(void*, std::int64_t)>& read) {
+  if (!read(to_write(i)->begin, stride_of(i))) return false;
+  {
+    const std::lock_guard lock(mutex_);
+    chunks_[i].unwritten = 0;
+    chunks_[i].finished = true;
+  }
+  drop_if_done(i);
+  return true;
+}
+
 void Layer::copy(const Rect& area, const Layer& from) {
   const std::size_t i = chunk_at(area.x, area.y);
   const Rect whole = chunk_area(i);

@@ -89,6 +89,9 @@ class Layer {
   // To write in place, if one chunk holds all of it; then written().
   std::optional<terrawright_target> writable(const Rect& area);
   void written(const Rect& area);
+  // A whole chunk that an earlier run has written: read(cells, stride) to rows of `stride` cells. Where it answers
+  // false the chunk is still to be written.
+  bool fill(std::size_t i, const std::function<bool(void* cells, std::int64_t stride)>& read);
   // The cells of another layer of the same shape and cell size. A whole chunk of the same kind is shared, not copied.
   void copy(const Rect& area, const Layer& from);
 

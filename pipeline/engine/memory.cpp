@@ -174,21 +174,33 @@ void* Memory::take_large(std::size_t bytes) {
   return block;
 }
 
-void Buffer::Free::operator()(void* p) const { std::free(p); }
+Buffer::~Buffer() {
+  if (capacity_ > 0) std::free(bytes_);
+}
+
+void Buffer::swap(Buffer& other) noexcept {
+  std::swap(bytes_, other.bytes_);
+  std::swap(size_, other.size_);
+  std::swap(capacity_, other.capacity_);
+}
+
+Buffer Buffer::lying(const void* bytes, std::size_t size) {
+  Buffer buffer;
+  buffer.bytes_ = const_cast<void*>(bytes);
+  buffer.size_ = size;
+  return buffer;
+}
 
 void* Buffer::resize(std::size_t bytes) {
-  if (bytes > capacity_ || !bytes_) {
+  if (bytes > capacity_ || bytes_ == nullptr) {
+    *this = Buffer();  // before there is another one
     const std::size_t rounded = std::max<std::size_t>((bytes + 63) / 64 * 64, 64);
-    bytes_.reset();  // before there is another one
-    bytes_.reset(std::aligned_alloc(64, rounded));
-    if (!bytes_) {
-      size_ = capacity_ = 0;
-      throw std::bad_alloc();
-    }
+    bytes_ = std::aligned_alloc(64, rounded);
+    if (bytes_ == nullptr) throw std::bad_alloc();
     capacity_ = rounded;
   }
   size_ = bytes;
-  return bytes_.get();
+  return bytes_;
 }
 
 }  // namespace terrawright::engine

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace terrawright::engine {
@@ -63,17 +64,25 @@ class Memory {
 // A 64-byte aligned buffer that only grows: notes, verdicts and gathered windows.
 class Buffer {
  public:
+  // Of bytes that somebody else holds for as long.
+  static Buffer lying(const void* bytes, std::size_t size);
+  Buffer() = default;
+  Buffer(Buffer&& other) noexcept { swap(other); }
+  Buffer& operator=(Buffer&& other) noexcept {
+    Buffer moved(std::move(other));
+    swap(moved);
+    return *this;
+  }
+  ~Buffer();
   void* resize(std::size_t bytes);
-  const void* data() const { return bytes_.get(); }
+  const void* data() const { return bytes_; }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
 
  private:
-  struct Free {
-    void operator()(void* p) const;
-  };
-  std::unique_ptr<void, Free> bytes_;
-  std::size_t size_ = 0, capacity_ = 0;
+  void swap(Buffer& other) noexcept;
+  void* bytes_ = nullptr;
+  std::size_t size_ = 0, capacity_ = 0;  // 0: the bytes are somebody else's
 };
 
 }  // namespace terrawright::engine

@@ -77,8 +77,8 @@ class NodeRun {
   // From here on all numbers, grids and statistics of the inputs are there.
   void begin(std::vector<Product> inputs);
 
-  // What an earlier run came to, in the place of rounds: its numbers, grids, texts and tables; and the verdict, without
-  // which no tile can be painted again.
+  // What an earlier run came to, in the place of rounds: its numbers, and the grids, texts and tables that somebody
+  // takes; and the verdict, without which no tile can be painted again.
   void recall(std::vector<Product> products);
   void recall_verdict(std::uint64_t rounds, Verdict verdict);
   std::uint64_t rounds() const { return rounds_; }
@@ -147,7 +147,7 @@ class NodeRun {
   const Windows windows_;
   NodeFiles files_;
   const schedule::Tiles tiles_;
-  bool paints_ = false;
+  bool paints_ = false, is_recalled_ = false;
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
   std::optional<InputTables> input_tables_;                          // while there are rounds

@@ -63,7 +63,8 @@ void NodeRun::hear_notes(const std::string& bytes, Workspace& space) {
 
 std::string NodeRun::resolved_as_bytes(bool more) const {
   Json json = {more, Json::binary(bytes_of(rounds_, resolved_.verdict)), visited_, Json::array()};
-  for (const Product& product : products_) json[3].push_back(Json::binary(bytes_of(product, PortRecord())));
+  for (const Product& product : products_)
+    json[3].push_back({Json::binary(bytes_of(product, PortRecord())), Json::binary(body_of(product))});
   return json.to_cbor();
 }
 
@@ -71,12 +72,16 @@ bool NodeRun::hear_resolved(const std::string& bytes, bool is_own) {
   const Json json = Json::from_cbor(bytes);
   const bool more = json[0];
   if (is_own) return more;
-  auto verdict = verdict_of(json[1].bytes()).value();
+  const auto owned = [](const Json& of) { return std::make_shared<const std::string>(of.bytes()); };
+  const auto of_rounds = owned(json[1]);
+  auto verdict = verdict_of(*of_rounds, of_rounds).value();
   recall_verdict(verdict.rounds, std::move(verdict.verdict));
   visited_ = json[2].get<std::vector<std::size_t>>();
   visits_all_ = visited_.empty();
   for (std::size_t i = 0; i < products_.size(); ++i) {
-    Product product = outcome_of(json[3].at(i).bytes()).value().product;
+    Product product = outcome_of(json[3].at(i)[0].bytes()).value().product;
+    const auto of_body = owned(json[3].at(i)[1]);
+    engine::recall(body_of(*of_body, of_body).value(), product);
     product.layer = std::move(products_[i].layer);
     products_[i] = std::move(product);
   }

@@ -49,11 +49,12 @@ class FirstFailure {
 }  // namespace
 
 Passes::Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,
-               Told told)
+               Told told, Found found)
     : graph_(graph),
       runs_(runs),
       around_(around),
       told_(std::move(told)),
+      found_(std::move(found)),
       made_(runs.size(), false),
       resolved_(runs.size(), false),
       workspaces_(slots()) {
@@ -224,6 +225,10 @@ void Passes::need(std::size_t n, const Rect& area, std::optional<FailedTile>& le
 void Passes::paint(std::size_t n, std::size_t tile) {
   NodeRun& run = *runs_[n];
   try {
+    if (found_(n, run.tiles()[tile])) {
+      was_painted(n, run.tiles()[tile]);
+      return states_[n]->painted(tile);
+    }
     need_inputs(n, TERRAWRIGHT_PHASE_PAINT, run.tiles()[tile]);
     const Stopwatch watch(around_.checking == nullptr);
     run.paint(tile, workspace());

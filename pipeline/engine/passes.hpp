@@ -18,10 +18,12 @@ class Passes {
  public:
   // Called after each tile of a node, by the thread that did it: its phase, and what the call took.
   using Told = std::function<void(std::size_t node, std::uint32_t phase, const Spent& spent)>;
+  // Asked before a tile is painted: whether its cells are there without.
+  using Found = std::function<bool(std::size_t node, const Rect& tile)>;
 
   // One run per node of the graph, in its order.
   Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,
-         Told told);
+         Told told, Found found);
   // Before the first pass: node `n` will paint the tiles that touch `area`. What it reads for them is its inputs' to
   // keep.
   void expect_readers(std::size_t n, const Rect& area);
@@ -61,6 +63,7 @@ class Passes {
   const std::vector<std::unique_ptr<NodeRun>>& runs_;
   const Surroundings& around_;
   const Told told_;
+  const Found found_;
   std::vector<std::unique_ptr<TileStates>> states_;
   std::vector<bool> made_, resolved_;
   std::vector<Workspace> workspaces_;  // of each thread

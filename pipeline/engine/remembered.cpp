@@ -1,122 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/remembered.hpp"
 
-#include <cstring>
+#include <algorithm>
 #include <stdexcept>
-#include <string_view>
+#include <type_traits>
 
 #include "engine/long_table.hpp"
-#include "report/json.hpp"
+#include "engine/packed_arrays.hpp"
 
 namespace terrawright::engine {
 namespace {
 
-using report::Json;
-
-// What is remembered: the length of a CBOR text, the text, then all arrays, of which the text has place and length.
-// Parsing takes as long as the text is, whatever the arrays are.
-class Writing {
- public:
-  Json add(const void* bytes, std::size_t size) {
-    Json place = Json::array({arrays_.size(), size});
-    if (size != 0) arrays_.append(static_cast<const char*>(bytes), size);
-    return place;
+// Nothing where read() throws, as it does of bytes that are something else.
+template <class Read>
+auto unless_it_fails(const Read& read) -> std::optional<decltype(read())> {
+  try {
+    return read();
+  } catch (const std::exception&) {
+    return std::nullopt;
   }
-  // What was never given is told from what is empty: a stage sees no bytes, or a place without any.
-  Json add(const Buffer& buffer) { return buffer.data() == nullptr ? Json() : add(buffer.data(), buffer.size()); }
-  template <class Number>
-  Json add(const std::vector<Number>& values) {
-    return add(values.data(), values.size() * sizeof(Number));
-  }
-  std::string all(const Json& json) const {
-    const std::string text = json.to_cbor();
-    const std::uint64_t size = text.size();
-    std::string bytes(reinterpret_cast<const char*>(&size), sizeof size);
-    return bytes.append(text).append(arrays_);
-  }
-
- private:
-  std::string arrays_;
-};
-
-// Throws std::exception where the bytes are something else. They must outlive it.
-class Remembered {
- public:
-  explicit Remembered(std::string_view bytes) {
-    std::uint64_t size = 0;
-    if (bytes.size() < sizeof size) throw std::out_of_range("length");
-    std::memcpy(&size, bytes.data(), sizeof size);
-    bytes.remove_prefix(sizeof size);
-    if (size > bytes.size()) throw std::out_of_range("text");
-    json = Json::from_cbor(bytes.substr(0, static_cast<std::size_t>(size)));
-    arrays_ = bytes.substr(static_cast<std::size_t>(size));
-  }
-  std::string_view bytes(const Json& place) const {
-    const std::size_t from = place.at(0), size = place.at(1);
-    if (from > arrays_.size() || size > arrays_.size() - from) throw std::out_of_range("array");
-    return arrays_.substr(from, size);
-  }
-  Buffer buffer(const Json& place) const {
-    Buffer buffer;
-    if (place.is_null()) return buffer;
-    const std::string_view from = bytes(place);
-    void* const to = buffer.resize(from.size());
-    if (!from.empty()) std::memcpy(to, from.data(), from.size());
-    return buffer;
-  }
-  template <class Number>
-  std::vector<Number> numbers(const Json& place) const {
-    const std::string_view from = bytes(place);
-    std::vector<Number> values(from.size() / sizeof(Number));
-    if (!values.empty()) std::memcpy(values.data(), from.data(), values.size() * sizeof(Number));
-    return values;
-  }
-  Json json;
-
- private:
-  std::string_view arrays_;
-};
+}
 
 // ---- tables --------------------------------------------------------------------------------------
 
-Json json_of(const StoredTable& table, Writing& to) {
-  Json json = {{"rows", table.rows},
-               {"places", static_cast<int>(table.places)},
-               {"points", to.add(table.points)},
-               {"ends", to.add(table.ends)}};
-  json["columns"] = Json::array();
-  for (const StoredTable::Column& column : table.columns) {
-    Json entry = {{"name", column.name}, {"unit", column.unit}};
-    if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) {
-      entry["integers"] = to.add(*integers);
-    } else if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) {
-      entry["reals"] = to.add(*reals);
-    } else {
-      entry["texts"] = Json::array();
-      for (const std::string& text : std::get<std::vector<std::string>>(column.values))
-        entry["texts"].push_back(Json::binary(text));
-    }
-    json["columns"].push_back(std::move(entry));
+struct TableHead {
+  std::uint64_t rows = 0, places = 0, columns = 0;
+};
+constexpr std::size_t table_arrays = 3;   // head, points, ends
+constexpr std::size_t column_arrays = 5;  // name, unit, type, values or the number of texts, texts
+
+// Texts one after the other, and where each ends.
+std::string ends_and_texts(const std::vector<std::string>& texts) {
+  std::string bytes;
+  std::uint64_t end = 0;
+  for (const std::string& text : texts) {
+    end += text.size();
+    bytes.append(reinterpret_cast<const char*>(&end), sizeof end);
   }
-  return json;
+  for (const std::string& text : texts) bytes += text;
+  return bytes;
 }
 
-StoredTable table_of(const Json& json, const Remembered& from) {
-  StoredTable table;
-  table.rows = json.at("rows");
-  table.places = static_cast<Places>(json.at("places").get<int>());
-  table.points = from.numbers<terrawright_point>(json.at("points"));
-  table.ends = from.numbers<std::uint64_t>(json.at("ends"));
-  for (const Json& entry : json.at("columns")) {
-    StoredTable::Column column{entry.at("name"), entry.at("unit"), {}};
-    if (entry.contains("integers")) {
-      column.values = from.numbers<std::int64_t>(entry["integers"]);
-    } else if (entry.contains("reals")) {
-      column.values = from.numbers<double>(entry["reals"]);
+std::vector<std::string> texts_of(std::string_view bytes, std::uint64_t count) {
+  if (count > bytes.size() / sizeof(std::uint64_t)) throw std::out_of_range("texts");
+  const std::string_view all = bytes.substr(count * sizeof(std::uint64_t));
+  std::vector<std::string> texts;
+  for (std::uint64_t i = 0, begin = 0, end = 0; i < count; ++i, begin = end) {
+    std::memcpy(&end, bytes.data() + i * sizeof end, sizeof end);
+    if (end < begin || end > all.size()) throw std::out_of_range("a text");
+    texts.emplace_back(all.substr(begin, end - begin));
+  }
+  return texts;
+}
+
+void add(const StoredTable& table, ArraysToPack& to) {
+  to.add_value(TableHead{table.rows, static_cast<std::uint64_t>(table.places), table.columns.size()});
+  to.add(table.points);
+  to.add(table.ends);
+  for (const StoredTable::Column& column : table.columns) {
+    to.add(column.name);
+    to.add(column.unit);
+    to.add_value(static_cast<std::uint64_t>(column.values.index()));
+    if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) {
+      to.add(*integers);
+    } else if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) {
+      to.add(*reals);
     } else {
-      std::vector<std::string> texts;
-      for (const Json& text : entry.at("texts")) texts.push_back(text.bytes());
-      column.values = std::move(texts);
+      const auto& texts = std::get<std::vector<std::string>>(column.values);
+      to.add_value(static_cast<std::uint64_t>(texts.size()));
+      to.add_text(ends_and_texts(texts));
+      continue;
+    }
+    to.add_nothing();
+  }
+}
+
+// Of the arrays from `first` on.
+StoredTable table_from(const PackedArrays& from, std::size_t first) {
+  const auto head = from.value<TableHead>(first);
+  StoredTable table;
+  table.rows = head.rows;
+  table.places = static_cast<Places>(head.places);
+  table.points = from.numbers<terrawright_point>(first + 1);
+  table.ends = from.numbers<std::uint64_t>(first + 2);
+  for (std::uint64_t c = 0; c < head.columns; ++c) {
+    const std::size_t at = first + table_arrays + c * column_arrays;
+    StoredTable::Column column{std::string(from[at]), std::string(from[at + 1]), {}};
+    switch (from.value<std::uint64_t>(at + 2)) {
+      case 0:
+        column.values = from.numbers<std::int64_t>(at + 3);
+        break;
+      case 1:
+        column.values = from.numbers<double>(at + 3);
+        break;
+      default:
+        column.values = texts_of(from[at + 4], from.value<std::uint64_t>(at + 3));
     }
     table.columns.push_back(std::move(column));
   }
@@ -125,95 +103,132 @@ StoredTable table_of(const Json& json, const Remembered& from) {
 
 // ---- ports ---------------------------------------------------------------------------------------
 
-Json json_of(const Product& product, const PortRecord& record, Writing& to) {
-  Json json = {{"kind", record.kind},
-               {"statistics", to.add(std::vector<Statistics>{record.statistics})},
-               {"digest", to.add(record.digest.data(), record.digest.size())},
-               {"rows", record.rows},
-               {"classes", Json::array()}};
-  for (const auto& [code, cells] : record.classes) json["classes"].push_back({code, cells});
-  if (product.number) json["number"] = to.add(std::vector<double>{*product.number});
-  if (product.grid) json["grid"] = to.add(*product.grid);
-  if (product.text) json["text"] = to.add(product.text->data(), product.text->size());
-  if (product.table) json["table"] = json_of(*product.table, to);
-  if (product.long_table)
-    json["long_table"] = {{"parts", product.long_table->parts()}, {"head", json_of(product.long_table->head(), to)}};
-  return json;
-}
+struct OutcomeHead {
+  Statistics statistics{};
+  double number = 0;
+  std::uint64_t rows = 0, parts = 0;
+  std::uint32_t kind = 0;
+  std::uint8_t has_number = 0, has_body = 0;
+  Digest digest{};
+};
+static_assert(std::is_trivially_copyable_v<OutcomeHead>);
 
-void recall(const Remembered& from, RememberedOutcome& outcome) {
-  const Json& json = from.json;
-  Product& product = outcome.product;
-  PortRecord& record = outcome.record;
-  record.kind = json.at("kind");
-  record.statistics = from.numbers<Statistics>(json.at("statistics")).at(0);
-  const std::string_view digest = from.bytes(json.at("digest"));
-  if (digest.size() != record.digest.size()) throw std::out_of_range("digest");
-  std::copy(digest.begin(), digest.end(), record.digest.begin());
-  record.rows = json.at("rows");
-  for (const Json& entry : json.at("classes"))
-    record.classes[entry.at(0).get<std::uint16_t>()] = entry.at(1).get<std::uint64_t>();
-  if (json.contains("number")) product.number = record.number = from.numbers<double>(json["number"]).at(0);
-  if (json.contains("grid")) product.grid = std::make_shared<const Buffer>(from.buffer(json["grid"]));
-  if (json.contains("text")) product.text = std::make_shared<const std::string>(from.bytes(json["text"]));
-  if (json.contains("table")) product.table = std::make_shared<const StoredTable>(table_of(json["table"], from));
-  if (!json.contains("long_table")) return;
-  outcome.parts = json["long_table"].at("parts");
-  outcome.head = table_of(json["long_table"].at("head"), from);
+struct ClassCount {
+  std::uint64_t code, cells;
+};
+
+constexpr std::size_t has_grid = 0, of_grid = 1, of_text = 2, of_table = 3;  // arrays of a body
+
+bool has_body(const Product& product) { return product.grid || product.text || product.table || product.long_table; }
+
+// A buffer that lies in the memory of another.
+std::shared_ptr<const Buffer> lying_in(std::string_view bytes, std::shared_ptr<const void> owner) {
+  struct Lying {
+    std::shared_ptr<const void> owner;
+    Buffer buffer;
+  };
+  const auto lying = std::make_shared<Lying>(Lying{std::move(owner), Buffer::lying(bytes.data(), bytes.size())});
+  return {lying, &lying->buffer};
 }
 
 }  // namespace
 
 std::string bytes_of(const Product& product, const PortRecord& record) {
-  Writing to;
-  const Json json = json_of(product, record, to);
-  return to.all(json);
+  OutcomeHead head;
+  std::memset(static_cast<void*>(&head), 0, sizeof head);  // what lies between its members too
+  head.statistics = record.statistics;
+  head.number = product.number.value_or(0);
+  head.rows = record.rows;
+  head.parts = product.long_table ? product.long_table->parts() : 0;
+  head.kind = record.kind;
+  head.has_number = product.number.has_value() ? 1 : 0;
+  head.has_body = has_body(product) ? 1 : 0;
+  head.digest = record.digest;
+  std::vector<ClassCount> classes;
+  for (const auto& [code, cells] : record.classes) classes.push_back({code, cells});
+  ArraysToPack to;
+  to.add_value(head);
+  to.add(classes);
+  return to.all();
 }
 
-std::optional<RememberedOutcome> outcome_of(const std::string& bytes) {
-  try {
+std::optional<RememberedOutcome> outcome_of(std::string_view bytes) {
+  return unless_it_fails([&] {
+    const PackedArrays from(bytes);
+    const auto head = from.value<OutcomeHead>(0);
     RememberedOutcome outcome;
-    recall(Remembered(bytes), outcome);
+    outcome.record.kind = head.kind;
+    outcome.record.statistics = head.statistics;
+    outcome.record.digest = head.digest;
+    outcome.record.rows = head.rows;
+    outcome.parts = head.parts;
+    outcome.has_body = head.has_body != 0;
+    if (head.has_number != 0) outcome.product.number = outcome.record.number = head.number;
+    for (const ClassCount& count : from.numbers<ClassCount>(1))
+      outcome.record.classes[static_cast<std::uint16_t>(count.code)] = count.cells;
     return outcome;
-  } catch (const std::exception&) {
-    return std::nullopt;
-  }
+  });
+}
+
+std::string body_of(const Product& product) {
+  ArraysToPack to;
+  to.add_value(std::uint64_t{product.grid ? 1U : 0U});
+  product.grid ? to.add(product.grid->data(), product.grid->size()) : to.add_nothing();
+  product.text ? to.add(std::string_view(*product.text)) : to.add_nothing();
+  const StoredTable head = product.long_table ? product.long_table->head() : StoredTable();
+  if (product.table) add(*product.table, to);
+  if (product.long_table) add(head, to);
+  return to.all();
+}
+
+std::optional<RememberedBody> body_of(std::string_view bytes, std::shared_ptr<const void> owner) {
+  return unless_it_fails([&] {
+    const PackedArrays from(bytes);
+    RememberedBody body;
+    if (from.value<std::uint64_t>(has_grid) != 0) body.grid = lying_in(from[of_grid], std::move(owner));
+    if (from[of_text].data() != nullptr) body.text = std::make_shared<const std::string>(from[of_text]);
+    if (from.size() > of_table) body.table = table_from(from, of_table);
+    return body;
+  });
+}
+
+void recall(RememberedBody body, Product& product) {
+  product.grid = std::move(body.grid);
+  product.text = std::move(body.text);
+  if (body.table) product.table = std::make_shared<const StoredTable>(std::move(*body.table));
 }
 
 std::string bytes_of(const StoredTable& table) {
-  Writing to;
-  const Json json = json_of(table, to);
-  return to.all(json);
+  ArraysToPack to;
+  add(table, to);
+  return to.all();
 }
 
-std::optional<StoredTable> table_of(const std::string& bytes) {
-  try {
-    const Remembered from(bytes);
-    return table_of(from.json, from);
-  } catch (const std::exception&) {
-    return std::nullopt;
-  }
+std::optional<StoredTable> table_of(std::string_view bytes) {
+  return unless_it_fails([&] { return table_from(PackedArrays(bytes), 0); });
 }
+
+// ---- verdicts ------------------------------------------------------------------------------------
 
 std::string bytes_of(std::uint64_t rounds, const Verdict& verdict) {
-  Writing to;
-  Json json = {{"rounds", rounds}, {"everybody", to.add(verdict.everybody)}, {"own", Json::array()}};
-  for (const Buffer& own : verdict.own) json["own"].push_back(to.add(own));
-  return to.all(json);
+  ArraysToPack to;
+  to.add_value(rounds);
+  to.add(verdict.everybody.data(), verdict.everybody.size());
+  for (const Buffer& own : verdict.own) to.add(own.data(), own.size());
+  return to.all();
 }
 
-std::optional<RememberedVerdict> verdict_of(const std::string& bytes) {
-  try {
-    const Remembered from(bytes);
-    const Json& json = from.json;
+std::optional<RememberedVerdict> verdict_of(std::string_view bytes, std::shared_ptr<const void> owner) {
+  return unless_it_fails([&] {
+    const PackedArrays from(bytes);
+    const auto lying = [&](std::size_t i) { return Buffer::lying(from[i].data(), from[i].size()); };
     RememberedVerdict remembered;
-    remembered.rounds = json.at("rounds");
-    remembered.verdict.everybody = from.buffer(json.at("everybody"));
-    for (const Json& own : json.at("own")) remembered.verdict.own.push_back(from.buffer(own));
+    remembered.rounds = from.value<std::uint64_t>(0);
+    remembered.verdict.everybody = lying(1);
+    for (std::size_t i = 2; i < from.size(); ++i) remembered.verdict.own.push_back(lying(i));
+    remembered.verdict.owner = std::move(owner);
     return remembered;
-  } catch (const std::exception&) {
-    return std::nullopt;
-  }
+  });
 }
 
 }  // namespace terrawright::engine

@@ -21,7 +21,8 @@ namespace terrawright::engine {
 // The verdict of one round.
 struct Verdict {
   Buffer everybody;
-  std::vector<Buffer> own;  // one per tile, mostly empty
+  std::vector<Buffer> own;                      // one per tile, mostly empty
+  std::shared_ptr<const void> owner = nullptr;  // of the bytes of these, where they are a record's
 };
 
 struct Checking;

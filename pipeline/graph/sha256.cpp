@@ -15,10 +15,17 @@ void demand(bool good) {
   if (!good) throw std::bad_alloc();
 }
 
+// Looked up once: EVP_sha256() is looked up for each hash.
+const EVP_MD* algorithm() {
+  static const EVP_MD* const found = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  demand(found != nullptr);
+  return found;
+}
+
 }  // namespace
 
 Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
-  demand(context_ != nullptr && EVP_DigestInit_ex(static_cast<EVP_MD_CTX*>(context_), EVP_sha256(), nullptr) == 1);
+  demand(context_ != nullptr && EVP_DigestInit_ex(static_cast<EVP_MD_CTX*>(context_), algorithm(), nullptr) == 1);
 }
 Sha256::~Sha256() { EVP_MD_CTX_free(static_cast<EVP_MD_CTX*>(context_)); }
 

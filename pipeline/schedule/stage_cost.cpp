@@ -41,7 +41,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"shape.curvature", 3},
       {"shape.curve", 3},
       {"shape.distance", 6},
-      {"shape.formula", 5},
+      {"shape.formula", 2},
       {"shape.frame", 1},
       {"shape.metres", 2},
       {"shape.normalise", 2},
@@ -65,7 +65,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"water.accumulation", 5.5},
       {"water.breach", 4},
       {"water.endorheic", 96},
-      {"water.fill", 15},
+      {"water.fill", 8},
       {"water.flats", 14},
       {"water.lakes", 4.5},
       {"water.receivers", 3.5},
@@ -98,13 +98,13 @@ KeepingCost cost_of_keeping(std::uint32_t kind) {
     case TERRAWRIGHT_KIND_CLASS:
       return {1.2, 0.4, 0.15};
     case TERRAWRIGHT_KIND_COUNT:
-      return {3, 2, 1};
+      return {2.5, 2, 1};
     case TERRAWRIGHT_KIND_VECTOR:
       return {8.5, 2.3, 5};
     case TERRAWRIGHT_KIND_COLOUR:
       return {9, 1.9, 2.5};
     default:
-      return {3.8, 0.8, 3};
+      return {3.5, 0.8, 3};
   }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A chunk's cells as they are before they are compressed.
+// A chunk's cells and the bytes that are kept of them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "store/shape.hpp"
 
@@ -14,5 +15,11 @@ const char* gathered(const Shape& shape, std::size_t chunk, const void* cells, s
 
 // In bits: -0 is not 0.
 bool is_zero(const char* bytes, std::size_t size);
+
+// The same compressed, in a buffer of the thread until it compresses again. No bytes where all cells are 0 in bits.
+// Throws std::bad_alloc.
+std::string_view packed(const Shape& shape, std::size_t chunk, const void* cells, std::int64_t stride);
+// Back to rows of `stride` cells. False where the bytes are something else: then the cells are any.
+bool unpacked(const Shape& shape, std::size_t chunk, std::string_view compressed, void* cells, std::int64_t stride);
 
 }  // namespace terrawright::store

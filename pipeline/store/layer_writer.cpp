@@ -77,10 +77,7 @@ bool LayerWriter::write_chunk(std::size_t chunk, std::string_view compressed) {
 void LayerWriter::write(std::size_t chunk, const void* cells, std::int64_t stride) {
   if (failed_) return;
   Seal::Chunk& sealed = seal_.chunks.at(chunk);
-  const std::size_t size = chunk_bytes(seal_.shape);
-  const char* whole = gathered(seal_.shape, chunk, cells, stride);
-  if (!is_zero(whole, size)) {
-    const std::string_view compressed = compress(whole, size, cell_bytes(seal_.shape));
+  if (const std::string_view compressed = packed(seal_.shape, chunk, cells, stride); !compressed.empty()) {
     sealed = {hash_of(compressed), compressed.size()};
     if (!write_chunk(chunk, compressed)) {
       fail();

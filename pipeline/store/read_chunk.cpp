@@ -4,35 +4,13 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string>
 
+#include "store/chunk_cells.hpp"
 #include "store/compression.hpp"
 #include "store/folder.hpp"
 
 namespace terrawright::store {
-namespace {
-
-// Rows of a chunk to rows of `stride` cells.
-void copy_rows(const Shape& shape, std::size_t chunk, const char* from, char* to, std::int64_t stride) {
-  const Extent extent = extent_of(shape, chunk);
-  const std::size_t cell = cell_bytes(shape);
-  for (std::int64_t row = 0; row < extent.rows; ++row) {
-    std::memcpy(to + static_cast<std::size_t>(row * stride) * cell,
-                from + static_cast<std::size_t>(row * chunk_side) * cell,
-                static_cast<std::size_t>(extent.columns) * cell);
-  }
-}
-
-void clear_rows(const Shape& shape, std::size_t chunk, char* to, std::int64_t stride) {
-  const Extent extent = extent_of(shape, chunk);
-  const std::size_t cell = cell_bytes(shape);
-  for (std::int64_t row = 0; row < extent.rows; ++row)
-    std::memset(to + static_cast<std::size_t>(row * stride) * cell, 0, static_cast<std::size_t>(extent.columns) * cell);
-}
-
-}  // namespace
-
 bool is_missing(int error) { return error == ENOENT || error == ENOTDIR || error == ELOOP || error == EINVAL; }
 
 Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk) {
@@ -44,9 +22,8 @@ Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk) {
 
 Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const Seal::Chunk& sealed, void* cells,
                    std::int64_t stride) {
-  char* to = static_cast<char*>(cells);
   if (sealed.bytes == 0) {
-    clear_rows(shape, chunk, to, stride);
+    unpacked(shape, chunk, {}, cells, stride);
     return Reading::done;
   }
   const Descriptor file = open_chunk(folder, shape, chunk);
@@ -57,13 +34,8 @@ Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const Seal
   char* buffer = thread_buffer(Use::compressed, sealed.bytes);
   if (there && !read_at(file.number(), buffer, sealed.bytes, 0)) return Reading::unreadable;
   const std::string_view compressed(buffer, sealed.bytes);
-  const Extent extent = extent_of(shape, chunk);
-  const bool in_place = stride == chunk_side && extent.columns == chunk_side && extent.rows == chunk_side;
-  const std::size_t bytes = chunk_bytes(shape);
-  char* whole = in_place ? to : thread_buffer(Use::cells, bytes);
-  if (!there || hash_of(compressed) != sealed.hash || !expand(compressed, whole, bytes)) return Reading::damaged;
-  if (!in_place) copy_rows(shape, chunk, whole, to, stride);
-  return Reading::done;
+  const bool whole = there && hash_of(compressed) == sealed.hash && unpacked(shape, chunk, compressed, cells, stride);
+  return whole ? Reading::done : Reading::damaged;
 }
 
 }  // namespace terrawright::store

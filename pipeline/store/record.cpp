@@ -14,7 +14,8 @@ namespace terrawright::store {
 namespace {
 
 constexpr char record_begin[] = "terrawright record 1\n";
-constexpr std::size_t begin_size = sizeof record_begin - 1, hash_size = 8, head_size = begin_size + hash_size;
+constexpr std::size_t begin_size = sizeof record_begin - 1, hash_size = 8, head_size = record_head;
+static_assert(head_size == begin_size + hash_size);
 constexpr std::size_t piece_bytes = std::size_t{128} << 10;  // which stay near the processor
 
 std::string text_of(std::uint64_t hash) {
@@ -41,11 +42,14 @@ std::string as_record(std::string_view bytes, const std::string& key) {
   return record_begin + hash_text(bytes, key) + std::string(bytes);
 }
 
+bool is_record(std::string_view record, const std::string& key) {
+  return record.size() >= head_size && record.substr(0, begin_size) == record_begin &&
+         record.substr(begin_size, hash_size) == hash_text(record.substr(head_size), key);
+}
+
 std::optional<std::string> of_record(std::string record, const std::string& key) {
-  if (record.size() < begin_size + hash_size || record.compare(0, begin_size, record_begin) != 0) return std::nullopt;
-  const std::string_view bytes = std::string_view(record).substr(begin_size + hash_size);
-  if (record.compare(begin_size, hash_size, hash_text(bytes, key)) != 0) return std::nullopt;
-  record.erase(0, begin_size + hash_size);
+  if (!is_record(record, key)) return std::nullopt;
+  record.erase(0, head_size);
   return record;
 }
 

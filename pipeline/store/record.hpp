@@ -9,8 +9,13 @@
 
 namespace terrawright::store {
 
+// Bytes of the file before those of the record.
+constexpr std::size_t record_head = 29;
+
 std::string as_record(std::string_view bytes, const std::string& key);
-// Nothing where a byte differs from what was kept under that key.
+// Whether every byte is what was kept under that key; the record's own begin at record_head.
+bool is_record(std::string_view record, const std::string& key);
+// Nothing where it is not.
 std::optional<std::string> of_record(std::string record, const std::string& key);
 
 // Fills `to` with so many bytes from `offset` on; false where it cannot.

@@ -46,33 +46,42 @@ std::optional<std::string> Store::find(const std::string& key) {
   auto record = read_file(shelf.number(), name, most_bytes_of_a_record);
   if (!record) return std::nullopt;
   auto bytes = of_record(std::move(*record), key);
-  if (bytes) {
-    touch(shelf.number(), name);
+  judged(shelf.number(), key, bytes.has_value());
+  return bytes;
+}
+
+// Of a record that was looked at: it was used now, or is damaged and goes.
+bool Store::judged(int shelf, const std::string& key, bool is_whole) {
+  const std::string name = name_of(records, key);
+  if (is_whole) {
+    touch(shelf, name);
   } else {
     folder_->is_damaged(records, key);
-    unlinkat(shelf.number(), name.c_str(), 0);
+    unlinkat(shelf, name.c_str(), 0);
   }
-  return bytes;
+  return is_whole;
+}
+
+std::shared_ptr<const MappedRecord> Store::map(const std::string& key) {
+  const Descriptor shelf = folder_->shelf(records, key);
+  auto record = shelf ? MappedRecord::open(shelf.number(), name_of(records, key)) : nullptr;
+  return record && judged(shelf.number(), key, is_record(record->whole(), key)) ? std::move(record) : nullptr;
 }
 
 bool Store::find(const std::string& key, const std::function<void(std::string_view)>& take) {
   const Descriptor shelf = folder_->shelf(records, key);
   if (!shelf) return false;
-  const std::string name = name_of(records, key);
-  const bool found = read_record(shelf.number(), name, key, take);
-  if (found) {
-    touch(shelf.number(), name);
-  } else if (errno == EBADMSG) {
-    folder_->is_damaged(records, key);
-    unlinkat(shelf.number(), name.c_str(), 0);
-  }
-  return found;
+  const bool found = read_record(shelf.number(), name_of(records, key), key, take);
+  return (found || errno == EBADMSG) && judged(shelf.number(), key, found);
 }
 
 bool Store::has(const std::string& key) const {
   const Descriptor shelf = folder_->shelf(records, key);
   struct stat facts {};
-  return shelf && fstatat(shelf.number(), name_of(records, key).c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0;
+  const std::string name = name_of(records, key);
+  if (!shelf || fstatat(shelf.number(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return false;
+  touch(shelf.number(), name);
+  return true;
 }
 
 void Store::keep(const std::string& key, std::string_view bytes) {
@@ -99,6 +108,20 @@ void Store::put(const std::string& key, std::uint64_t size,
   }
   folder_->remember(errno);
   unlinkat(making->folder(), name.c_str(), 0);
+}
+
+bool Store::has_layer(const std::string& key) const {
+  const Descriptor shelf = folder_->shelf(layers, key);
+  if (!shelf || folder_->distrusts(key)) return false;
+  const Descriptor folder = open_folder(shelf.number(), name_of(layers, key));
+  const bool is_sealed = folder && read_seal(folder.number(), key).has_value();
+  if (is_sealed) {
+    touch(folder.number(), seal_name);
+  } else if (folder && errno == EBADMSG) {
+    folder_->is_damaged(layers, key);
+    remove_layer(shelf.number(), name_of(layers, key));
+  }
+  return is_sealed;
 }
 
 std::shared_ptr<const StoredLayer> Store::find_layer(const std::string& key, const Shape& shape) {

@@ -14,6 +14,7 @@
 
 #include "store/entries.hpp"
 #include "store/layer_writer.hpp"
+#include "store/mapped_record.hpp"
 #include "store/mark.hpp"
 #include "store/record.hpp"
 #include "store/shared_folder.hpp"
@@ -35,12 +36,16 @@ class Store {
   // The bytes kept under a key. Damaged ones are removed and are not there.
   std::optional<std::string> find(const std::string& key);
   void keep(const std::string& key, std::string_view bytes);
+  // The same in place. Null where they are not there.
+  std::shared_ptr<const MappedRecord> map(const std::string& key);
   // The same of more bytes than memory should hold, in pieces. False where they are not there whole: then what `take`
   // got is of no use.
   bool find(const std::string& key, const std::function<void(std::string_view piece)>& take);
   void keep(const std::string& key, std::uint64_t size, const ReadPiece& read);
-  // Whether there is something, whole or not.
+  // Whether there is something, whole or not. It was used now.
   bool has(const std::string& key) const;
+  // Whether there is a layer, with all of its chunks or not. It was used now; a damaged one is removed.
+  bool has_layer(const std::string& key) const;
   // Null where it is not there whole.
   std::shared_ptr<const StoredLayer> find_layer(const std::string& key, const Shape& shape);
   // Null where it cannot be kept.
@@ -66,6 +71,7 @@ class Store {
 
  private:
   explicit Store(std::shared_ptr<StoreFolder> folder) : folder_(std::move(folder)) {}
+  bool judged(int shelf, const std::string& key, bool is_whole);
   void put(const std::string& key, std::uint64_t size,
            const std::function<bool(int at, const std::string& name)>& write);
   std::shared_ptr<StoreFolder> folder_;

@@ -198,6 +198,30 @@ TEST_CASE("bytes with any bit flipped or cut anywhere are not there", "[store.da
   }
 }
 
+TEST_CASE("bytes that are mapped are what was kept, whatever becomes of the entry, or not there", "[store.damage]") {
+  const test::Folder folder;
+  const auto store = Store::open(folder.path(), test::plenty);
+  for (const std::size_t size : {std::size_t{0}, std::size_t{100}, std::size_t{1} << 20}) {
+    std::string bytes(size, '\0');
+    for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<char>(test::noise(i));
+    CHECK(store->map(key_of(size)) == nullptr);
+    store->keep(key_of(size), bytes);
+    const auto mapped = store->map(key_of(size));
+    REQUIRE(mapped);
+    CHECK((mapped->bytes() == bytes));
+    CHECK((reinterpret_cast<std::uintptr_t>(mapped->bytes().data()) - store::record_head) % 64 == 0);
+    const fs::path file = test::record_of(folder, key_of(size));
+    for (std::size_t i = 0; i < 40; ++i) {
+      store->keep(key_of(size), bytes);
+      CHECK((store->map(key_of(size))->bytes() == bytes));
+      i % 4 == 0 ? fs::resize_file(file, i * (29 + size) / 40) : test::flip(file, i * 7919);
+      CHECK(store->map(key_of(size)) == nullptr);
+      CHECK_FALSE(fs::exists(file));
+    }
+    CHECK((mapped->bytes() == bytes));
+  }
+}
+
 TEST_CASE("a layer that another build takes away while it is read ends in false", "[store.damage]") {
   const test::Folder folder;
   const auto store = Store::open(folder.path(), test::plenty);

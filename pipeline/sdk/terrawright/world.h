@@ -173,7 +173,8 @@ typedef struct {
   uint64_t n_keep;    /* ports to read afterwards: "relief", "rivers.table", also of nodes that no output needs */
   const char *folder; /* of files, and of cells that wait for room; default: out/<name> */
   const terrawright_rect *window; /* NULL: the whole world; ON_DEMAND takes none */
-  int64_t tile;                   /* side of a tile in cells; default: 512, ON_DEMAND 128; -1: the world is one */
+  int64_t tile;                   /* side of a tile in cells; default: 512, ON_DEMAND 128; -1: the world is one. What
+                                     rounds came to is found by runs with the same tile, single chunks with 512 */
   uint64_t memory;                /* bytes; default: the context's */
   int32_t threads;                /* default: the context's; 1: none is started */
   uint32_t reserved;
