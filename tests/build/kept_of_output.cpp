@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the page of the world keeps of its layers: the same page with it and without, and no layer is made for nothing.
+// What pages and images keep of their layers: the same files with it and without, and no layer is made for nothing.
 #include <filesystem>
 #include <set>
 #include <string>
@@ -27,6 +27,7 @@ stages:
   rare: {use: shape.formula@1, in: {a: slope}, with: {formula: "a * a * a * a * 1000"}}
   kinds: {use: shape.steps@1, in: {field: temperature}, with: {count: 4}}
   relief: {use: view.relief@1, in: {height: metres}}
+  land: {use: sea.islets@1, in: {height: noise, level: sea.level}}
 outputs:
   - file: "{name}.html"
     scene:
@@ -36,10 +37,12 @@ outputs:
       budget: 10 MB
       picture: webp
   - {file: "{name}.png", layers: {height: metres}, range: [-4 km, 4 km]}
+  - {file: "{name}.exr", layers: {height: metres, land: land.land, kinds: kinds}}
+  - {file: "{name}-squares.exr", layers: {kinds: kinds, land: land.land}, overviews: true}
 )";
 
 struct PageMade {
-  std::string page, said;
+  std::string page, images, said;
   std::set<std::string> nodes;  // that did something
 };
 
@@ -56,7 +59,10 @@ class Pages {
     const test::Ran ran = test::run(command);
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
-    PageMade made{test::read(out + "/paged.html"), ran.err, {}};
+    PageMade made{test::read(out + "/paged.html"),
+                  test::read(out + "/paged.exr") + test::read(out + "/paged-squares.exr"),
+                  ran.err,
+                  {}};
     std::istringstream lines(test::read(log));
     for (std::string line; std::getline(lines, line);) {
       const auto event = report::Json::parse(line);
@@ -89,7 +95,7 @@ class Pages {
 
 }  // namespace
 
-TEST_CASE("A page of what was kept of its layers is the page that is made anew", "[build.kept]") {
+TEST_CASE("Files of what was kept of their layers are those that are made anew", "[build.kept]") {
   const std::string options =
       GENERATE("", " --threads 1", " --set 'outputs.0.scene.budget=1300 kB'", " --set 'outputs.0.scene.picture=png'");
   INFO(options);
@@ -100,7 +106,7 @@ TEST_CASE("A page of what was kept of its layers is the page that is made anew",
     const char* set;
     std::set<std::string> nodes;
   };
-  // Of a layer that the page alone holds, as `rare`, nothing is painted for it.
+  // Of a layer of which all files keep something, as `rare` and `land`, nothing is painted for them.
   const Edit edits[] = {{"stages.relief.with.light_from=300 deg", {"relief"}},
                         {"stages.kinds.with.count=3", {"kinds"}},
                         {"outputs.1.range=[-5 km, 5 km]", {}},
@@ -110,8 +116,10 @@ TEST_CASE("A page of what was kept of its layers is the page that is made anew",
     INFO(edit.set);
     const PageMade expected = pages.anew(edit.set), made = pages.changed(edit.set);
     CHECK(made.page == expected.page);
+    CHECK(made.images == expected.images);
     for (const std::string& node : edit.nodes) CHECK(made.nodes.count(node) == 1);
-    for (const char* other : {"relief", "rare", "kinds"}) CHECK(made.nodes.count(other) == edit.nodes.count(other));
+    for (const char* other : {"relief", "rare", "kinds", "land"})
+      CHECK(made.nodes.count(other) == edit.nodes.count(other));
   }
   // Once more, and all of it is there.
   CHECK(pages.changed("stages.rare.with.formula=a * a * a * 100").nodes.empty());
