@@ -43,11 +43,11 @@ import sys
 # More worlds and inputs of check, 16; vectors that hashing leaves clean, 7.
 # check in half its time: what a process does once is done before it is forked, and two runs show what four did; and it finds what is
 # kept by an address, what the first tile fills and what is left for the program's end; 270, of the core 8.
-# What writers keep of a layer, so that it need not be made for them, the page's blocks by layer, and what an EXR compresses; 500,
-# of the core 240.
+# What writers keep of a layer, so that it need not be made for them, the page's blocks by layer, and what an EXR compresses; 530,
+# of the core 265.
 BUDGETS = {
-    "lines of the product": 119520,
-    "lines of the core": 39450,
+    "lines of the product": 119550,
+    "lines of the core": 39475,
     "compiled files of the core": 167,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 236,

@@ -249,7 +249,7 @@ class Building {
         if (!picture.file.empty() && !stands) {
           auto files = write(i, coarser(picture, made), provenance, *of_parts);
           if (options_.refuse_clipped) refuse_clipped(files, picture.writer->clip_remedy());
-          known_->keep(i, files);
+          if (!of_parts->has_all()) known_->keep(i, files);
           written_[i].files = std::move(files);
         }
         if (plan_.graph.outputs[i].written->print) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "border/kind.hpp"
 #include "build/known_files.hpp"
 #include "graph/sha256.hpp"
 #include "images/delivery.hpp"
@@ -15,6 +16,7 @@ KeptOfOutput::KeptOfOutput(const Plan& plan, std::shared_ptr<store::Store> store
       keys_(plan.files[output].parts.size()),
       left_out_(keys_.size()) {
   const images::Picture& picture = plan.files[output];
+  for (const images::Part& part : picture.parts) layers_.push_back(border::is_layer(part.facts.kind));
   // Of tiles, and of cells that are not those of the layer, nothing is kept.
   if (most_bytes_ == 0 || !picture.writer || picture.tiles || picture.coarsen > 1 || plan.window) return;
   const std::string program = program_of(*plan.graph.catalogue);
@@ -26,6 +28,15 @@ KeptOfOutput::KeptOfOutput(const Plan& plan, std::shared_ptr<store::Store> store
                              "\nlayer=" + plan.graph.nodes[from.node].keys[from.port] + "\n" + *under + "\n");
     left_out_[k] = store_->has(keys_[k]);
   }
+}
+
+bool KeptOfOutput::has_all() const {
+  bool any = false;
+  for (std::size_t k = 0; k < keys_.size(); ++k) {
+    if (layers_[k] && (keys_[k].empty() || !store_->has(keys_[k]))) return false;
+    any = any || layers_[k];
+  }
+  return any;
 }
 
 std::optional<std::string> KeptOfOutput::find(std::size_t part) {

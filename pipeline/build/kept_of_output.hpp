@@ -22,12 +22,15 @@ class KeptOfOutput final : public images::KeptOfParts {
   std::optional<std::string> find(std::size_t part) override;
   void keep(std::size_t part, std::string_view bytes) override;
   bool is_left_out(std::size_t part) const override { return left_out_[part]; }
+  // Whether something is kept of all of its layers: the file is then soon made again.
+  bool has_all() const;
   const std::vector<bool>& left_out() const { return left_out_; }
   void leave_out_nothing() { left_out_.assign(left_out_.size(), false); }
 
  private:
   const std::shared_ptr<store::Store> store_;
   const std::uint64_t most_bytes_;
+  std::vector<bool> layers_;       // parts that are layers
   std::vector<std::string> keys_;  // by part; empty: nothing is kept of it
   std::vector<bool> left_out_;
 };
