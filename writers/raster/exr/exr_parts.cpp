@@ -176,11 +176,11 @@ void write_exr_parts(const Writing& writing, const ExrOptions& options) {
   encode::WritingPlace place(writing, writing.open());
   encode::ExrFile file(place, parts);
   for (std::size_t k = 0; k < order.size(); ++k) {
-    const bool zip = parts[k].compression == Compression::zip;
-    if (zip && put_kept_chunks(writing, order[k], file, k)) continue;
+    const bool keeps = parts[k].compression == Compression::zip && may_keep_chunks(writing.item(order[k]).kind);
+    if (keeps && put_kept_chunks(writing, order[k], file, k)) continue;
     KeptChunks kept(parts[k].width * parts[k].height);
     write_part({writing, order[k], file, k, parts[k], &kept});
-    if (zip) kept.keep(writing, order[k]);
+    if (keeps) kept.keep(writing, order[k]);
   }
   file.close();
 }
