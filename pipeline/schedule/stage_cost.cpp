@@ -97,7 +97,7 @@ KeepingCost cost_of_keeping(const terrawright_stage& stage, std::uint32_t kind) 
     case TERRAWRIGHT_KIND_CLASS:
       return {1.2, 0.4, 0.15};
     case TERRAWRIGHT_KIND_COUNT:
-      return {3, 2, 1};
+      return {4.7, 2, 1};
     case TERRAWRIGHT_KIND_VECTOR:
       return {8.5, 2.3, 5};
     case TERRAWRIGHT_KIND_COLOUR:

@@ -12,7 +12,7 @@ namespace terrawright::schedule {
 namespace {
 
 // A first build pays for what later ones may save: no more than so much of what its nodes and files take.
-constexpr double most_of_making = 0.033;
+constexpr double most_of_making = 0.03;
 // Nanoseconds that a file takes for a cell of a layer: .exr and .png files and pages of configs/ take 8 to 30.
 constexpr double of_written_layer = 10;
 // Changes that a build is followed by, at least: what saves less in so many is not kept.
