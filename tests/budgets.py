@@ -45,10 +45,13 @@ import sys
 # kept by an address, what the first tile fills and what is left for the program's end; 270, of the core 8.
 # Chunks that windows keep and find again, 170; outcomes and verdicts that are mapped, with places of arrays in the place of CBOR,
 # and read for those who take them, 420; three files of the core.
+# What writers keep of a layer, so that it need not be made for them, the page's blocks by layer, and what an EXR compresses; 530,
+# of the core 265.
+# Erosion that lays down what it carries, creep of hillslopes, their two composites, and worlds with plains, 960.
 BUDGETS = {
-    "lines of the product": 119640,
-    "lines of the core": 39840,
-    "compiled files of the core": 169,
+    "lines of the product": 121200,
+    "lines of the core": 40110,
+    "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 236,
     "places that start the engine": 1,

@@ -97,6 +97,12 @@ void when_clipped(void* handle, const char* remedy) {
     return 0;
   });
 }
+void will_keep(void* handle, std::uint64_t item, const char* under) {
+  asked_by_writer(handle, During::create, "says what it keeps", 0, [&](WriterSide& side) {
+    side.will_keep(item, text_of(under));
+    return 0;
+  });
+}
 const void* extension(void*, const char*) { return nullptr; }  // none so far
 
 std::int32_t cancelled(void* handle) {
@@ -221,6 +227,20 @@ std::int32_t parallel(void* handle, std::uint64_t n, std::int32_t (*body)(void*,
                                        });
 }
 
+std::int32_t kept(void* handle, std::uint64_t item, terrawright_blob* bytes) {
+  return done(handle, "asks what was kept", [&](WriterSide& side) {
+    if (bytes == nullptr) return side.blame("it asks what was kept without a place for it");
+    *bytes = {};
+    *bytes = side.kept(item);
+  });
+}
+std::int32_t keep(void* handle, std::uint64_t item, const void* bytes, std::uint64_t size) {
+  return done(handle, "keeps bytes", [&](WriterSide& side) {
+    if (bytes == nullptr && size != 0) return side.blame("it keeps bytes at NULL");
+    side.keep(item, {static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+  });
+}
+
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {sizeof functions,
                                                     0,
@@ -250,7 +270,10 @@ const terrawright_writer_host& functions_of_host() {
                                                     when_clipped,
                                                     content_as,
                                                     close,
-                                                    parallel};
+                                                    parallel,
+                                                    will_keep,
+                                                    kept,
+                                                    keep};
   return functions;
 }
 

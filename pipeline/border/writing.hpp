@@ -43,6 +43,7 @@ class WriterSide {
   virtual void will_write(const std::string& /*name*/) {}
   virtual void tells(const std::string& /*text*/, const std::string& /*json*/) {}
   virtual void when_clipped(const std::string& /*remedy*/) {}
+  virtual void will_keep(std::uint64_t /*item*/, const std::string& /*under*/) {}
   // write
   virtual bool cancelled() { return false; }
   virtual void read(std::uint64_t /*item*/, const terrawright_rect& /*cells*/, void* /*to*/, std::int64_t /*stride*/) {}
@@ -71,6 +72,8 @@ class WriterSide {
                                 void* /*context*/) {
     return 0;
   }
+  virtual terrawright_blob kept(std::uint64_t /*item*/) { return {}; }
+  virtual void keep(std::uint64_t /*item*/, std::string_view /*bytes*/) {}
   // Name, value, name, value, ...; null after a failure.
   virtual const std::vector<const char*>* attributes(std::uint64_t /*item*/) { return nullptr; }
 

@@ -15,6 +15,7 @@
 #include "build/crop.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
+#include "build/kept_of_output.hpp"
 #include "build/known_files.hpp"
 #include "build/layer_sha256.hpp"
 #include "build/manifest.hpp"
@@ -238,15 +239,17 @@ class Building {
       for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
       const bool stands = is_there(i);
       if (stands && !plan_.graph.outputs[i].written->print && (!options_.sha256 || has_sha256(i))) continue;
-      sink.take = [this, i, stands,
+      const auto of_parts = std::make_shared<KeptOfOutput>(plan_, options_.ranks == nullptr ? store_ : nullptr, i);
+      if (stands || options_.sha256 || reads_all_.count(i) != 0) of_parts->leave_out_nothing();
+      sink.without_cells = of_parts->left_out();
+      sink.take = [this, i, stands, of_parts,
                    provenance = provenance_of(plan_, i)](const std::vector<engine::Product>& of_world) {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty() && !stands) {
-          auto files = images::write(picture, coarser(picture, made), provenance, options_.stop,
-                                     {crops_, [this, i](std::size_t part) { return kept(i, part); }});
+          auto files = write(i, coarser(picture, made), provenance, *of_parts);
           if (options_.refuse_clipped) refuse_clipped(files, picture.writer->clip_remedy());
-          known_->keep(i, files);
+          if (!of_parts->has_all()) known_->keep(i, files);
           written_[i].files = std::move(files);
         }
         if (plan_.graph.outputs[i].written->print) {
@@ -258,6 +261,18 @@ class Building {
       sinks.push_back(std::move(sink));
     }
     return sinks;
+  }
+
+  std::vector<images::Written> write(std::size_t output, const std::vector<engine::Product>& made,
+                                     const images::Provenance& provenance, KeptOfOutput& of_parts) {
+    try {
+      return images::write(plan_.files[output], made, provenance, options_.stop,
+                           {crops_, [this, output](std::size_t part) { return kept(output, part); }, &of_parts});
+    } catch (const engine::Lost&) {
+      const std::lock_guard lock(recording_);
+      reads_all_.insert(output);
+      throw;
+    }
   }
 
   // A layer of an output as the cache has it: folders share its chunks.
@@ -449,7 +464,8 @@ class Building {
   std::optional<Run> run_;
   std::optional<KnownFiles> known_;
   std::optional<Expectations> expectations_;
-  std::vector<Written> written_;  // one per output, each written by its own sink
+  std::set<std::size_t> reads_all_;  // outputs whose writers did not find all that they need
+  std::vector<Written> written_;     // one per output, each written by its own sink
   const std::shared_ptr<engine::Memory> crops_ = std::make_shared<engine::Memory>();
   std::mutex recording_;    // of what sinks say
   bool committed_ = false;  // the files have their names

@@ -6,6 +6,7 @@
 
 #include "build/change.hpp"
 #include "build/expectations.hpp"
+#include "build/kept_of_output.hpp"
 #include "build/known_files.hpp"
 #include "engine/keeping.hpp"
 #include "graph/facts.hpp"
@@ -99,7 +100,10 @@ std::vector<graph::Link> needed_by_files(const Plan& plan, const std::shared_ptr
   std::vector<graph::Link> needed;
   for (std::size_t i = 0; i < plan.files.size(); ++i) {
     if (known.standing(i) || known.can_be_restored(i)) continue;
-    for (const graph::OutputLayer& layer : plan.graph.outputs[i].layers) needed.push_back(layer.from);
+    const KeptOfOutput kept(plan, store, i);
+    const auto& layers = plan.graph.outputs[i].layers;
+    for (std::size_t k = 0; k < layers.size(); ++k)
+      if (!kept.is_left_out(k)) needed.push_back(layers[k].from);
   }
   for (const engine::Sink& sink : Expectations(plan, store).sinks())
     needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());

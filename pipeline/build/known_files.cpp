@@ -39,14 +39,6 @@ std::string standing_hash_of(const std::filesystem::path& file) {
   }
 }
 
-// The program's own writers, whose build every stage of its own tells.
-std::string program(const graph::Catalogue& catalogue) {
-  for (const graph::Offer* offer : catalogue.all()) {
-    if (offer->file.empty() && !offer->composed) return offer->build;
-  }
-  return "";
-}
-
 // All that is in it, as one; not when names were given or taken, which other builds do to files that they share.
 std::optional<FileFacts> facts_of_folder(const std::filesystem::path& folder) {
   FileFacts all;
@@ -76,6 +68,13 @@ std::optional<FileFacts> facts_of_folder(const std::filesystem::path& folder) {
 
 }  // namespace
 
+std::string program_of(const graph::Catalogue& catalogue) {
+  for (const graph::Offer* offer : catalogue.all()) {
+    if (offer->file.empty() && !offer->composed) return offer->build;
+  }
+  return "";
+}
+
 std::optional<FileFacts> facts_of(const std::filesystem::path& file) {
   struct stat facts {};
   if (lstat(file.c_str(), &facts) != 0) return std::nullopt;
@@ -93,7 +92,7 @@ std::int64_t KnownFiles::now() {
 
 KnownFiles::KnownFiles(const Plan& plan, std::shared_ptr<store::Store> store) : plan_(plan), store_(std::move(store)) {
   if (!store_) return;
-  const std::string program = build::program(*plan.graph.catalogue);
+  const std::string program = program_of(*plan.graph.catalogue);
   const std::vector<std::string> written = outputs_of(plan.graph);
   for (std::size_t i = 0; i < plan.files.size(); ++i) {
     const config::World& world = *plan.graph.world;

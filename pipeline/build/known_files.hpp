@@ -27,6 +27,9 @@ struct FileFacts {
 // Of a folder: of all of its files together. Nothing where there is neither.
 std::optional<FileFacts> facts_of(const std::filesystem::path& file);
 
+// The code of the program's own writers, which every stage of its own tells.
+std::string program_of(const graph::Catalogue& catalogue);
+
 class KnownFiles {
  public:
   KnownFiles(const Plan& plan, std::shared_ptr<store::Store> store);

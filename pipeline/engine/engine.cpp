@@ -159,6 +159,7 @@ class Execution {
     }
     background_.wait();
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
+      outcome_.lost = outcome_.lost || writings_[s].lost;
       if (writings_[s].finished || writings_[s].of_another) continue;
       if (!writings_[s].failed.empty()) {
         outcome_.failed_sinks.emplace_back(sinks_[s].name, writings_[s].failed);
@@ -219,7 +220,10 @@ class Execution {
   void recall(const Options& options, const std::vector<graph::Link>* of_run) {
     keeping_.emplace(options.store, graph_, options.tile);
     std::vector<graph::Link> needed = of_run != nullptr ? *of_run : std::vector<graph::Link>();
-    for (const Sink& sink : sinks_) needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
+    for (const Sink& sink : sinks_) {
+      for (std::size_t i = 0; i < sink.needs.size(); ++i)
+        if (sink.reads(i)) needed.push_back(sink.needs[i]);
+    }
     std::vector<schedule::Kept> kept = keeping_->find();
     if (sharing_) {  // what they agree on, each has
       for (std::size_t n = 0; n < kept.size(); ++n) {
@@ -408,8 +412,9 @@ class Execution {
     }
     // Several processes write files at the end, from the shared folder.
     for (const Sink& sink : sharing_ ? std::vector<Sink>() : sinks_) {
-      for (const graph::Link& need : sink.needs) {
-        const auto& layer = product(need).layer;
+      for (std::size_t i = 0; i < sink.needs.size(); ++i) {
+        const auto& layer = product(sink.needs[i]).layer;
+        if (!sink.reads(i)) continue;
         if (layer && is_window()) layer->expect(window_);
         if (layer && !is_window()) layer->hold();
       }
@@ -517,6 +522,8 @@ class Execution {
         writing.finished = true;
       }
     } catch (const Stopped&) {  // as the nodes do, once `stop` is set
+    } catch (const Lost&) {
+      writing.lost = true;
     } catch (const std::system_error& error) {
       const bool threads = error.code() == std::errc::resource_unavailable_try_again;
       writing.failed = sink.name + ": " + (threads ? no_more_threads : report::reason_of(error));
@@ -525,12 +532,13 @@ class Execution {
     } catch (const std::exception& error) {
       writing.failed = report::reason_of(error);
     }
-    for (const Product& product : writing.taken) {
-      if (!product.layer || sink.keeps || sharing_) continue;
+    for (std::size_t i = 0; i < writing.taken.size(); ++i) {
+      const auto& layer = writing.taken[i].layer;
+      if (!layer || sink.keeps || sharing_ || !sink.reads(i)) continue;
       if (is_window()) {
-        product.layer->was_read(window_);
+        layer->was_read(window_);
       } else {
-        product.layer->release();
+        layer->release();
       }
     }
     writing.taken.clear();
@@ -630,6 +638,7 @@ class Execution {
   struct Writing {
     bool begun = false;
     bool finished = false;
+    bool lost = false;  // as the sink has said
     std::function<void()> work;
     std::vector<Product> taken;
     std::string failed;       // why; empty: it did not

@@ -26,13 +26,19 @@
 
 namespace terrawright::engine {
 
+// Thrown by a sink that needs cells after all, or what was kept and is gone: the run is of no use.
+struct Lost {};
+
 // Somebody who takes finished ports, a file writer for one. Sinks run beside the nodes, several at once.
 struct Sink {
   std::string name;
   std::vector<graph::Link> needs;
-  // Given what `needs` lists. Throws std::exception, or Stopped once `stop` is set.
+  // Given what `needs` lists. Throws std::exception, Stopped once `stop` is set, or Lost.
   std::function<void(const std::vector<Product>& made)> take;
   bool keeps = false;  // the layers' cells stay for as long as somebody has the layers, else until `take` is done
+  // Of `needs` whether it reads no cell, and does with what is known of the layer; none: it reads all.
+  std::vector<bool> without_cells = {};
+  bool reads(std::size_t need) const { return without_cells.empty() || !without_cells[need]; }
 };
 
 struct Checking;

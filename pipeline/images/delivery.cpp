@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "border/kind.hpp"
+#include "engine/engine.hpp"
 #include "images/bands.hpp"
 #include "images/files_of_writer.hpp"
 #include "report/diagnostic.hpp"
@@ -53,6 +54,11 @@ class Delivery::Creating final : public border::WriterSide {
         return blame(std::string("it tells `") + own + "`, which the program does");
     delivery_.text_ = report::one_line(text);
   }
+  void will_keep(std::uint64_t item, const std::string& under) override {
+    if (item >= delivery_.items_.size() || !border::is_layer(delivery_.items_[item].kind))
+      return blame("it keeps something of what is no layer");
+    delivery_.kept_under_[item] = under;
+  }
   void when_clipped(const std::string& remedy) override { delivery_.clip_remedy_ = report::one_line(remedy); }
   void will_write(const std::string& name) override {
     if (delivery_.is_folder()) return blame("it names a file beside a folder");
@@ -76,7 +82,8 @@ Delivery::Delivery(Order order, const Picture& picture)
       file_(picture.file.filename().string()),
       ending_(report::ascii_lower(picture.file.extension().string())),
       parts_(picture.parts),
-      legends_(parts_.size()) {
+      legends_(parts_.size()),
+      kept_under_(parts_.size()) {
   const Provenance& from = order_.provenance;
   order_.classes.resize(parts_.size());
   for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -129,6 +136,10 @@ std::vector<std::filesystem::path> Delivery::files(const Picture& picture) const
   return files;
 }
 
+std::string Delivery::identity() const {
+  return order_.name + " " + std::to_string(order_.writer->writer().revision) + " " + order_.build;
+}
+
 void Delivery::load(const Picture& picture) const {
   border::WriterSide side(border::WriterSide::Call::prepare);
   instance_->prepare(side);
@@ -145,6 +156,7 @@ std::vector<Written> Delivery::write(const MadePicture& from) const {
   const std::int32_t answer = instance_->write(side);
   if (from.cancelled || answer == TERRAWRIGHT_ANSWER_STOPPED) throw Stopped{};
   if (answer == TERRAWRIGHT_ANSWER_DONE) return side.settled();
+  if (side.needs_what_was_left_out()) throw engine::Lost{};
   if (side.failed_file()) std::rethrow_exception(side.failed_file());
   throw failed(file, side.failures().front());
 }

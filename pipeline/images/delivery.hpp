@@ -54,6 +54,10 @@ class Delivery {
   const report::Json& facts() const { return facts_; }
   // What helps where cells are clipped.
   const std::string& clip_remedy() const { return clip_remedy_; }
+  // Of each part under which name its writer keeps what it makes of it; nothing: it keeps nothing.
+  const std::vector<std::optional<std::string>>& kept_under() const { return kept_under_; }
+  // The writer as what it makes is known by.
+  std::string identity() const;
   // The same for one of the tiles that the picture is written in.
   std::shared_ptr<const Delivery> of_tile(const Picture& tile) const;
   // Whose code it is, where that is a plugin's.
@@ -79,6 +83,7 @@ class Delivery {
   std::vector<std::string> beside_;
   std::uint64_t memory_ = 0;
   std::optional<FileBytes> disk_;
+  std::vector<std::optional<std::string>> kept_under_;  // by part
   std::string text_, clip_remedy_;
   report::Json facts_ = report::Json::object();
   std::unique_ptr<const border::WriterInstance> instance_;

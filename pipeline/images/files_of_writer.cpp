@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <new>
+#include <stdexcept>
 
 #include "border/current_stage.hpp"
 #include "engine/tasks.hpp"
@@ -100,8 +101,36 @@ const engine::Layer* FilesOfWriter::layer_of(std::uint64_t item, const char* fau
   return nullptr;
 }
 
+const engine::Layer* FilesOfWriter::cells_of(std::uint64_t item, const char* fault) {
+  const engine::Layer* layer = layer_of(item, fault);
+  KeptOfParts* const kept = from_.beside.of_parts;
+  if (layer == nullptr || kept == nullptr || !kept->is_left_out(item)) return layer;
+  needs_what_was_left_out_ = true;
+  throw std::runtime_error("the cells of " + report::quote(from_.picture.parts[item].name) + " were not made");
+}
+
+// Null where nothing is kept of it.
+KeptOfParts* FilesOfWriter::kept_of(std::uint64_t item) {
+  const auto& under = from_.picture.writer->kept_under();
+  if (item < under.size() && under[item]) return from_.beside.of_parts;
+  blame("it keeps something of an item that create did not announce");
+  return nullptr;
+}
+
+terrawright_blob FilesOfWriter::kept(std::uint64_t item) {
+  KeptOfParts* const of = kept_of(item);
+  auto found = of == nullptr ? std::nullopt : of->find(item);
+  if (!found) return {};
+  kept_ = std::move(*found);
+  return {kept_.data(), kept_.size()};
+}
+
+void FilesOfWriter::keep(std::uint64_t item, std::string_view bytes) {
+  if (KeptOfParts* const of = kept_of(item)) of->keep(item, bytes);
+}
+
 void FilesOfWriter::read(std::uint64_t item, const terrawright_rect& cells, void* to, std::int64_t stride) {
-  const engine::Layer* layer = layer_of(item);
+  const engine::Layer* layer = cells_of(item);
   if (layer == nullptr) return;
   const Rect all = layer->area();
   const bool inside = cells.x >= 0 && cells.y >= 0 && cells.width >= 0 && cells.height >= 0 &&
@@ -118,6 +147,7 @@ void FilesOfWriter::read(std::uint64_t item, const terrawright_rect& cells, void
 terrawright_statistics FilesOfWriter::extremes(std::uint64_t item) {
   const engine::Layer* layer = layer_of(item);
   if (layer == nullptr) return {};
+  if (layer->facts().kind == TERRAWRIGHT_KIND_COLOUR) cells_of(item);
   const auto& all = from_.picture.parts[item].of_tiles;
   const Statistics of = all ? *all : extremes_of(*layer, from_.cancelled);
   return {of.minimum, of.maximum, of.nans};
@@ -273,7 +303,7 @@ FilesOfWriter::Chunks& FilesOfWriter::chunks_of(std::uint64_t item, const engine
 }
 
 void FilesOfWriter::add_chunk(std::uint64_t item, std::int64_t column, std::int64_t row, const std::string& name) {
-  const engine::Layer* layer = layer_of(item, "it adds a chunk of what is no layer");
+  const engine::Layer* layer = cells_of(item, "it adds a chunk of what is no layer");
   if (layer == nullptr || !takes_name(name)) return;
   const auto along = [](std::int64_t cells) { return (cells - 1) / store::chunk_side + 1; };
   const std::int64_t columns = along(layer->facts().width), rows = along(layer->facts().height);

@@ -30,6 +30,9 @@ class FilesOfWriter final : public border::WriterSide {
   // A file's own failure, if there was one: with its path, its reason and its remedy.
   std::exception_ptr failed_file() const { return failed_file_; }
 
+  // It asked for cells that were not made for it.
+  bool needs_what_was_left_out() const { return needs_what_was_left_out_; }
+
   bool cancelled() override { return from_.cancelled; }
   void read(std::uint64_t item, const terrawright_rect& cells, void* to, std::int64_t stride) override;
   terrawright_statistics extremes(std::uint64_t item) override;
@@ -37,6 +40,8 @@ class FilesOfWriter final : public border::WriterSide {
   Breaks breaks(std::uint64_t item) override;
   terrawright_blob bytes(std::uint64_t item) override;
   const std::vector<const char*>* attributes(std::uint64_t item) override;
+  terrawright_blob kept(std::uint64_t item) override;
+  void keep(std::uint64_t item, std::string_view bytes) override;
   void* scratch(std::uint64_t bytes) override;
   std::int32_t parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) override;
 
@@ -71,6 +76,9 @@ class FilesOfWriter final : public border::WriterSide {
 
   bool is_item(std::uint64_t item) const { return item < from_.made.size(); }
   const engine::Layer* layer_of(std::uint64_t item, const char* fault = "it reads cells of what is no layer");
+  // The same of one whose cells are there. Throws where they are not.
+  const engine::Layer* cells_of(std::uint64_t item, const char* fault = "it reads cells of what is no layer");
+  KeptOfParts* kept_of(std::uint64_t item);
   File* file_of(std::int64_t file, std::uint64_t offset, std::uint64_t size);
   // A file inside the folder is whole.
   void add_to_folder(File& file);
@@ -95,6 +103,8 @@ class FilesOfWriter final : public border::WriterSide {
   std::map<std::uint64_t, std::pair<Attributes, std::vector<const char*>>> attributes_;
   std::map<std::uint64_t, engine::RowBatches> rows_;
   std::map<std::uint64_t, Chunks> chunks_;
+  std::string kept_;  // that was asked for last
+  bool needs_what_was_left_out_ = false;
   std::vector<char> cells_;               // of a square
   std::optional<std::uint64_t> rows_of_;  // the item whose rows were read last
   std::optional<engine::LayerRows> whole_rows_;

@@ -7,7 +7,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/product.hpp"
@@ -44,11 +46,22 @@ struct Written {
   bool is_folder_ = false;
 };
 
+// What writers keep of the layers of a picture, in a cache.
+class KeptOfParts {
+ public:
+  virtual ~KeptOfParts() = default;
+  virtual std::optional<std::string> find(std::size_t part) = 0;
+  virtual void keep(std::size_t part, std::string_view bytes) = 0;
+  // Whether a part was not made, as its writer will find all that it needs.
+  virtual bool is_left_out(std::size_t part) const = 0;
+};
+
 // What there is beside the picture.
 struct Beside {
   std::shared_ptr<engine::Memory> memory = nullptr;  // of tiles' cells; null: their own
   // The layer of part i in a store; null: not there.
   std::function<std::shared_ptr<const store::StoredLayer>(std::size_t i)> kept = {};
+  KeptOfParts* of_parts = nullptr;  // none: nothing is found or kept
 };
 
 // Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order.
@@ -62,7 +75,8 @@ struct Beside {
 // there, the last of them repeated. What decides how cells are stored is of all tiles.
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
-// Throws WriteFailed, or Stopped once `cancelled` is set; then nothing is left of the picture.
+// Throws WriteFailed, Stopped once `cancelled` is set, or engine::Lost where the writer needs a part that was left out;
+// then nothing is left of the picture.
 std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
                            const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside = {});
 

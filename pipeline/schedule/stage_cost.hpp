@@ -15,12 +15,12 @@ namespace terrawright::schedule {
 double nanoseconds_per_cell(const terrawright_stage& stage);
 // How much of that painting takes, without rounds.
 double painting_share(const terrawright_stage& stage);
-// Of a layer of this kind in the cache, for each cell, a chunk's file among it.
+// Of a layer in the cache, for each cell, a chunk's file among it.
 struct KeepingCost {
   double writing = 0, reading = 0;  // nanoseconds
   double bytes = 0;                 // of the disk
 };
-KeepingCost cost_of_keeping(std::uint32_t kind);
+KeepingCost cost_of_keeping(const terrawright_stage& stage, std::uint32_t kind);
 // Bytes of arrays that a thread keeps from tile to tile, a cell of a tile, beside what the stage says that it needs.
 std::uint64_t kept_bytes_per_cell(const terrawright_stage& stage);
 // The nodes, with what each takes beside the others.

@@ -59,11 +59,9 @@ struct Creep {
   In<Height> height;
   In<Mask> ocean;
   Out<Height> crept;
-  double diffusivity = 0.01, time = 200000, talus = 0.9;
+  double diffusivity = 0.01, time = 200000, talus = 0.9, reach = 500;
 
-  std::int64_t rounds = 10;
-
-  std::int64_t width = 0, rows = 0;
+  std::int64_t width = 0, rows = 0, rounds = 1;
   Share share{};
 
   static void describe(Spec<Creep>& s) {
@@ -73,9 +71,9 @@ struct Creep {
         "2/3 "
         "along axes and 1/6 along diagonals; flows are whole 2^-10 m, equal and opposite: no volume is lost");
     s.reads_cell();
-    s.port(&Creep::height, "height", "Heights above the sea.").unit("m").halo(&Creep::reach);
+    s.port(&Creep::height, "height", "Heights above the sea.").unit("m").halo(&Creep::seen_around);
     s.port(&Creep::ocean, "ocean", "Mask of the ocean, which keeps its heights; without it, cells at 0 m and below.")
-        .halo(&Creep::reach)
+        .halo(&Creep::seen_around)
         .optional();
     s.port(&Creep::crept, "height",
            "The heights afterwards, in whole 1/1024 m on land; the world's border keeps its own.")
@@ -87,25 +85,29 @@ struct Creep {
     s.parameter(&Creep::talus, "talus",
                 "Slope near which soil slides, as its tangent: 0.65 is 33 degrees. 0: it creeps alone.")
         .range(0, 10);
-    s.parameter(&Creep::rounds, "rounds", "Rounds at least; what is steeper than its talus slides a cell in each.")
-        .range(1, 128);
+    s.parameter(&Creep::reach, "reach", "How far what is steeper than its talus slides at least: a cell in each round.")
+        .unit("m")
+        .range(0, 1e6);
   }
 
-  static std::int64_t reach(const Creep& self, std::uint32_t) { return self.rounds; }
+  static std::int64_t seen_around(const Creep& self, std::uint32_t) { return self.rounds; }
 
   void arrange(Arrangement& a) {
     refuse_wrapped(a.world(), "height");
     width = a.width();
     rows = a.height();
     const double whole = diffusivity * time / (a.cell() * a.cell());
-    const double wanted = std::max(std::ceil(whole / (talus > 0 ? 0.05 : 0.18)), static_cast<double>(rounds));
+    const double of_creep = std::ceil(whole / (talus > 0 ? 0.05 : 0.18));
+    const double of_slides = talus > 0 ? std::ceil(reach / a.cell()) : 0.0;
+    const double wanted = std::max({of_creep, of_slides, 1.0});
     constexpr double most = 128;
     if (wanted > most) {
-      throw Failure("time", "creep of " + std::to_string(static_cast<std::int64_t>(diffusivity * time)) + " m2 takes " +
-                                std::to_string(static_cast<std::int64_t>(wanted)) +
-                                " rounds on cells this small; a node does at most 128: chain several of them");
+      throw Failure(of_creep > most ? "time" : "reach",
+                    "this takes " + std::to_string(static_cast<std::int64_t>(wanted)) +
+                        " rounds on cells of this size, and a node does at most 128: chain several of them");
     }
     rounds = static_cast<std::int64_t>(wanted);
+    a.needs_scratch(1 << 20, 24);
     const double of_round = whole / static_cast<double>(rounds);
     const double steep = talus > 0 ? 1.0 / (talus * a.cell()) : 0.0;
     share = {static_cast<float>(of_round * (2.0 / 3.0)), static_cast<float>(of_round / 6.0), static_cast<float>(steep),

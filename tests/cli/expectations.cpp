@@ -473,12 +473,10 @@ TEST_CASE("realistic says at every cell where its land or summit misses what its
   CHECK(turned["expectations"][0]["holds"] == (land >= 0.21 && land <= 0.31));
   CHECK(turned["expectations"][1]["holds"] == (summit >= 2400 && summit <= 3600));
   // Worlds without land are told at once.
-  for (const std::string name : {"archipelago", "two_massifs"}) {
-    const Judged built = shipped(name, "8 m").first;
-    INFO(name << ": " << built.err);
-    CHECK(built.of("land as asked")["holds"] == false);
-    CHECK(built.value("land as asked") < 0.0001);
-    CHECK_THAT(built.err, Catch::Contains("warning: the expectation 'land as asked' is not met: land.land_share is 0"));
-  }
+  const Judged none = shipped("archipelago", "8 m").first;
+  INFO(none.err);
+  CHECK(none.of("land as asked")["holds"] == false);
+  CHECK(none.value("land as asked") < 0.0001);
+  CHECK_THAT(none.err, Catch::Contains("warning: the expectation 'land as asked' is not met: land.land_share is 0"));
   CHECK(shipped("volcano", "8 m").first.of("land within the frame")["holds"] == false);
 }

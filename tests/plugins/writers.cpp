@@ -221,6 +221,12 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
       {"stops", 1, "it stopped although nobody asked it to"},
       {"fails", 1, "it failed without saying why"},
       {"hole", 1, "it leaves a hole in a file"},
+      {"keeps", 0, ""},
+      {"keeps_of_none", 2, "it keeps something of what is no layer"},
+      {"asks_early", 2, "it asks what was kept in create"},
+      {"kept_nowhere", 1, "it asks what was kept without a place for it"},
+      {"keeps_at_null", 1, "it keeps bytes at NULL"},
+      {"unannounced_keep", 1, "it keeps something of an item that create did not announce"},
       {"more_scratch", 1, "it takes more scratch memory than the 1048576 bytes that it said it needs"},
       {"nothing", 0, ""},
       {"all_memory", 2, "of memory"},
@@ -242,6 +248,30 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
     CHECK(ran.err.find(one.says) != std::string::npos);
     CHECK(std::filesystem::exists(folder / "out/t.dat") == (one.exit == 0));
     CHECK(std::filesystem::exists(folder / "out/beside.txt") == (one.exit == 0));
+  }
+}
+
+TEST_CASE("A layer of which a writer finds what it kept is not made for it", "[plugins.writers]") {
+  const TemporaryFolder folder;
+  compile("tests/plugins/made/writers.c", folder / "made.so");
+  const auto build = [&](const std::string& mode, const std::string& limit) {
+    write(folder / "t.yaml",
+          world("  - {file: \"{name}.lst\", layers: {height: metres}, mode: " + mode + ", limit: [" + limit + "]}\n"));
+    const Ran ran = run("build " + (folder / "t.yaml") + " --quiet --cache " + (folder / mode) + " --plugins " +
+                        folder.path().string() + " --log " + (folder / "log") + " --out " + (folder / "out"));
+    INFO(mode << ran.err);
+    REQUIRE(ran.exit == 0);
+    const std::string log = read(folder / "log");
+    return std::pair(read(folder / "out/t.lst"), log.find("\"painted again\"") != std::string::npos);
+  };
+  // A cache each. A file with other parameters is written again: of cells, or of what was kept.
+  for (const char* mode : {"looks", "keeps", "keeps_too_little"}) {
+    INFO(mode);
+    const auto first = build(mode, "1 m"), again = build(mode, "1 m, 2 m");
+    CHECK(first.first == build("looks", "1 m").first);
+    CHECK(again.first == build("looks", "1 m, 2 m").first);
+    CHECK(first.first != again.first);
+    CHECK(again.second == (std::string(mode) != "keeps"));
   }
 }
 

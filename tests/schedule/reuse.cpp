@@ -138,7 +138,7 @@ TEST_CASE("Layers are kept that save most for what it costs to write them", "[sc
     auto kept = all_kept(graph);
     kept[3].layers[port(graph, 3, "height")] = true;
     const std::vector<Doing> doing = {cached, runs, runs, runs};
-    const auto costs = costs_of(graph, {10, 150, 20, 10});
+    const auto costs = costs_of(graph, {10, 180, 20, 10});
     CHECK(worth(graph, costs, 1e9, kept, doing) == Names{"b", "c", "d"});
     kept[1].layers[port(graph, 1, "height")] = true;
     CHECK(worth(graph, costs, 1e9, kept, {cached, cached, cached, cached}) == Names{"b", "d"});

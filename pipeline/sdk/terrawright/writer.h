@@ -178,6 +178,18 @@ typedef struct {
    * nothing. It answers 0, or nonzero to stop: those that have not begun are then left out, and `parallel` answers one
    * of the nonzero answers. */
   int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
+
+  /* create, of a layer: write keeps what it makes of the cells, and asks for no cell where it finds that again. `under`
+   * tells apart what it makes of one layer: all that decides it beside the layer and the writer's id, version, revision
+   * and code. The layer is then not made for this file. */
+  void (*will_keep)(void *handle, uint64_t item, const char *under);
+  /* write: what an earlier build has kept of an item; `bytes` is NULL where there is nothing. It lives until the next
+   * call. A writer may find less in it than it needs: where it then asks for a cell, write has failed, and the build
+   * begins again and makes the layer. */
+  int32_t (*kept)(void *handle, uint64_t item, terrawright_blob *bytes);
+  /* write: keeps bytes of an item for builds to come, in the place of what was kept. It is no failure where there is
+   * no cache, or no room in it. */
+  int32_t (*keep)(void *handle, uint64_t item, const void *bytes, uint64_t size);
 } terrawright_writer_host;
 
 typedef struct terrawright_writer {

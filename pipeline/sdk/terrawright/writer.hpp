@@ -154,6 +154,8 @@ class Delivery {
   // What `plan` says of it: a line, and a JSON object.
   void tells(const std::string& text, const std::string& json) { host_.tells(handle_, text.c_str(), json.c_str()); }
   void when_clipped(const std::string& remedy) { host_.when_clipped(handle_, remedy.c_str()); }
+  // Writing::keep() keeps what it makes of a layer, and needs no cell where Writing::kept() finds it.
+  void will_keep(std::uint64_t item, const std::string& under) { host_.will_keep(handle_, item, under.c_str()); }
 
  private:
   const terrawright_writer_host& host_;
@@ -247,6 +249,16 @@ class Writing {
     for (const std::exception_ptr& error : bodies.errors)
       if (error) std::rethrow_exception(error);
     done(answer);
+  }
+
+  // What an earlier build has kept of an item, until the next call; empty: nothing.
+  std::string_view kept(std::uint64_t item) const {
+    terrawright_blob blob{};
+    done(host_.kept(handle_, item, &blob));
+    return {static_cast<const char*>(blob.bytes), static_cast<std::size_t>(blob.size)};
+  }
+  void keep(std::uint64_t item, std::string_view bytes) const {
+    done(host_.keep(handle_, item, bytes.data(), bytes.size()));
   }
 
   // A file that is written from its begin to its end, or anywhere in what there is of it.

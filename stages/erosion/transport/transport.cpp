@@ -98,6 +98,7 @@ struct Transport {
     length = {static_cast<float>(side), static_cast<float>(diagonal)};
     g = static_cast<float>(deposition * side * side);
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * 2 + (1 << 20));
+    a.needs_scratch(1 << 20, 48);
   }
 
   // Surveys look over the tile's edge for what comes in.

@@ -32,6 +32,8 @@ static void *create(const terrawright_writer *writer, const terrawright_writer_h
   if (is(self, "reads_early")) host->cancelled(handle);
   if (is(self, "parallel_early")) host->parallel(handle, 0, NULL, NULL);
   if (is(self, "extension") && host->extension(handle, "later/1") != NULL) host->fail(handle, "", "it can more", "");
+  if (strncmp(self->mode, "keeps", 5) == 0) host->will_keep(handle, is(self, "keeps_of_none") ? 99 : 0, "a corner");
+  if (is(self, "asks_early")) host->kept(handle, 0, NULL);
   if (is(self, "silent")) {
     free(self);
     return NULL;
@@ -187,6 +189,25 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
     const int length = snprintf(text, sizeof text, "%u|%s|%lld,%lld|%.9g,%.9g|%.9g", to->flags, to->name,
                                 (long long)to->window.x, (long long)to->window.y, all.minimum, all.maximum,
                                 to->values[1].n_items == 0 ? 0 : to->values[1].items[0].real);
+    return host->put(handle, file, 0, text, (uint64_t)length) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
+  }
+  if (is(self, "kept_nowhere")) host->kept(handle, 0, NULL);
+  if (is(self, "keeps_at_null")) host->keep(handle, 0, NULL, 4);
+  if (is(self, "unannounced_keep")) host->keep(handle, 0, "x", 1);
+  if (is(self, "keeps") || is(self, "keeps_too_little") || is(self, "looks")) { /* the cell in the corner */
+    terrawright_statistics all;
+    char text[100];
+    if (host->extremes(handle, 0, &all) != 0) return 3; /* they are known without a cell */
+    bytes.size = 0;
+    if (!is(self, "looks") && host->kept(handle, 0, &bytes) != 0) return 3;
+    if (bytes.size == sizeof some[0] && !is(self, "keeps_too_little")) {
+      memcpy(some, bytes.bytes, sizeof some[0]);
+    } else {
+      if (host->read(handle, 0, &cell, some, 1) != 0) return 3;
+      if (!is(self, "looks") && host->keep(handle, 0, some, sizeof some[0]) != 0) return 3;
+    }
+    const int length = snprintf(text, sizeof text, "%.9g of %.9g, %u", some[0], all.maximum,
+                                (unsigned)self->delivery->values[1].n_items);
     return host->put(handle, file, 0, text, (uint64_t)length) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
   }
   if (is(self, "attributes_nowhere")) host->attributes(handle, 0, NULL, NULL);

@@ -12,6 +12,7 @@
 #include "encode/overviews.hpp"
 #include "encode/raster_files.hpp"
 #include "encode/sidecar.hpp"
+#include "raster/exr/exr_kept.hpp"
 #include "raster/exr/exr_parts.hpp"
 #include "report/diagnostic.hpp"
 #include "terrawright/cells.hpp"
@@ -54,7 +55,14 @@ struct Exr {
           "write {layer} into the file's name, and each layer has a file of its own");
     }
     encode::refuse_large_side(delivery, "an .exr", encode::library_side);
-    delivery.needs_memory(memory(delivery));
+    std::uint64_t kept = 0;
+    for (std::uint64_t i = 0; i < delivery.items() && !is_alone(delivery.plain()); ++i) {
+      const terrawright_item& item = delivery.item(i);
+      if (!may_keep_chunks(item.kind)) continue;
+      delivery.will_keep(i, std::string("parts") + (tiled ? " tiled" : "") + (overviews ? " overviews" : ""));
+      kept = std::max(kept, most_kept(item.width * item.height));
+    }
+    delivery.needs_memory(memory(delivery) + kept);
     std::uint64_t cells = 0;
     for (std::uint64_t i = 0; i < delivery.items(); ++i) {
       const terrawright_item& item = delivery.item(i);

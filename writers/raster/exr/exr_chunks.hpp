@@ -9,6 +9,7 @@
 #include "encode/exr_file.hpp"
 #include "encode/item_bands.hpp"
 #include "encode/overviews.hpp"
+#include "raster/exr/exr_kept.hpp"
 
 namespace terrawright::raster {
 
@@ -68,6 +69,7 @@ struct ExrWriting {
   encode::ExrFile& file;
   std::size_t part;
   const encode::ExrPart& of;
+  KeptChunks* kept = nullptr;  // of those that are compressed
 
   // each(place, cells) for each chunk; those in rows are from bands that stay in the cache.
   template <class Cell, class Each>

@@ -12,6 +12,7 @@
 #include "encode/writing_place.hpp"
 #include "raster/exr/exr_chunks.hpp"
 #include "raster/exr/exr_counts.hpp"
+#include "raster/exr/exr_kept.hpp"
 
 namespace terrawright::raster {
 namespace {
@@ -45,6 +46,7 @@ struct ExrStorage {
   Compression compression;
 };
 
+// Of what was kept nothing is looked at.
 ExrStorage storage_of(const Writing& writing, std::uint64_t item) {
   switch (writing.item(item).kind) {
     case TERRAWRIGHT_KIND_MASK:
@@ -56,8 +58,10 @@ ExrStorage storage_of(const Writing& writing, std::uint64_t item) {
       return {Sample::float32, {"x", "y"}, Compression::none};
     case TERRAWRIGHT_KIND_COLOUR:
       return {Sample::half, {"A", "B", "G", "R"}, Compression::piz};
-    default:
-      return {Sample::float32, {"Y"}, is_sparse(writing, item) ? Compression::zip : Compression::none};
+    default: {
+      const bool zip = has_kept_chunks(writing, item) || is_sparse(writing, item);
+      return {Sample::float32, {"Y"}, zip ? Compression::zip : Compression::none};
+    }
   }
 }
 
@@ -68,6 +72,12 @@ ExrPart stored_part(const Writing& writing, std::uint64_t item, const ExrOptions
   return part;
 }
 
+// A chunk that is compressed goes into the file, and is kept.
+void put_compressed(const ExrWriting& to, const ExrPlace& place, const encode::Deflate::Compressed& block) {
+  to.file.chunk(to.part, place, block.bytes, block.size);
+  to.kept->add(place, {reinterpret_cast<const char*>(block.bytes), block.size});
+}
+
 std::size_t cells_of(const ExrPlace& place) { return static_cast<std::size_t>(place.width * place.rows); }
 
 void write_floats(const ExrWriting& to) {
@@ -75,10 +85,11 @@ void write_floats(const ExrWriting& to) {
   to.each_chunk<float>([&](const ExrPlace& place, const float* cells) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(cells);
     const std::size_t size = cells_of(place) * sizeof(float);
-    const bool compressed = to.of.compression == Compression::zip;
-    const encode::Deflate::Compressed block =
-        compressed ? blocks.of(bytes, size) : encode::Deflate::Compressed{bytes, size};
-    to.file.chunk(to.part, place, block.bytes, block.size);
+    if (to.of.compression == Compression::zip) {
+      put_compressed(to, place, blocks.of(bytes, size));
+    } else {
+      to.file.chunk(to.part, place, bytes, size);
+    }
   });
 }
 
@@ -114,8 +125,7 @@ void write_codes(const ExrWriting& to) {
   std::vector<std::uint32_t> stored;
   to.each_chunk<Cell>([&](const ExrPlace& place, const Cell* cells) {
     stored.assign(cells, cells + cells_of(place));
-    const auto block = blocks.of(reinterpret_cast<const unsigned char*>(stored.data()), stored.size() * 4);
-    to.file.chunk(to.part, place, block.bytes, block.size);
+    put_compressed(to, place, blocks.of(reinterpret_cast<const unsigned char*>(stored.data()), stored.size() * 4));
   });
 }
 
@@ -165,7 +175,13 @@ void write_exr_parts(const Writing& writing, const ExrOptions& options) {
 
   encode::WritingPlace place(writing, writing.open());
   encode::ExrFile file(place, parts);
-  for (std::size_t k = 0; k < order.size(); ++k) write_part({writing, order[k], file, k, parts[k]});
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const bool keeps = parts[k].compression == Compression::zip && may_keep_chunks(writing.item(order[k]).kind);
+    if (keeps && put_kept_chunks(writing, order[k], file, k)) continue;
+    KeptChunks kept(parts[k].width * parts[k].height);
+    write_part({writing, order[k], file, k, parts[k], &kept});
+    if (keeps) kept.keep(writing, order[k]);
+  }
   file.close();
 }
 

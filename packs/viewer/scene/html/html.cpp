@@ -9,6 +9,7 @@
 #include "packs/viewer/scene/html/round_step.hpp"
 #include "packs/viewer/scene/html/scene_layer.hpp"
 #include "packs/viewer/scene/html/scene_table.hpp"
+#include "packs/viewer/scene/html/scene_work.hpp"
 #include "packs/viewer/scene/html/viewer_page.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
@@ -19,9 +20,6 @@ namespace terrawright::scene {
 namespace {
 
 constexpr double usual_height_step = 0.1;  // metres
-
-// Beside its bytes a block takes its element's name and the text that knows it.
-std::uint64_t bytes_in_page(std::size_t bytes) { return (bytes + 2) / 3 * 4 + 60; }
 
 // What is tried one after the other until the file is small enough: bits of layers, and how many steps heights are
 // coarser than the first. After the last of them there are half as many cells a side, and it begins again.
@@ -48,6 +46,7 @@ class ScenePage {
   }
 
   void write() {
+    for (const std::size_t i : layers_) work_.emplace(i, LayerWork(writing_.kept(i)));
     const terrawright_item& facts = item(scene_.height);
     SceneGrid grid = scene_grid(facts.width, facts.height);
     // All of them together a quarter of what there is.
@@ -59,6 +58,8 @@ class ScenePage {
     while (!make(grid) && std::max(grid.width, grid.height) > least_side)
       grid = scene_grid(facts.width, facts.height, 2 * grid.every);
     put_page();
+    for (const std::size_t i : layers_)
+      if (work_[i].has_more()) writing_.keep(i, work_[i].bytes());
   }
 
  private:
@@ -69,17 +70,7 @@ class ScenePage {
   // By the first rung of the ladder whose file is small enough; else by the last one, and false.
   bool make(const SceneGrid& grid) {
     grid_ = grid;
-    coded_.clear();
-    surveys_.clear();
     predictors_.clear();
-    for (const std::size_t i : layers_) {
-      const std::uint32_t kind = item(i).kind;
-      if (kind == TERRAWRIGHT_KIND_COLOUR) {
-        coded_[i] = coded_picture(layer(i), grid, scene_.png);
-      } else if (kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK) {
-        coded_[i] = coded_layer(layer(i), grid, {}, survey(i), std::nullopt, samples_);
-      }
-    }
     measure_height();
     for (const Rung& rung : ladder) {
       rung_ = rung;
@@ -113,7 +104,8 @@ class ScenePage {
     std::uint64_t bytes = fixed_bytes();
     for (const std::size_t i : layers_) {
       if (!is_numbers(i)) continue;
-      const Estimate all = estimated(layer(i), grid_, fineness(i), survey(i), few, predictor(i));
+      const Estimate& all = work_[i].estimate(
+          asked(i), [&] { return estimated(layer(i), grid_, fineness(i), survey(i), few, predictor(i)); });
       predictors_.emplace(i, all.predictor);
       bytes += bytes_in_page(all.bytes);
       if (bytes > scene_.budget) return false;
@@ -127,26 +119,44 @@ class ScenePage {
     std::uint64_t bytes = fixed_bytes();
     for (const std::size_t i : layers_) {
       if (!is_numbers(i)) continue;
-      coded_[i] = coded_layer(layer(i), grid_, fineness(i), survey(i), predictor(i), samples_);
-      for (const SceneBlock& block : coded_[i].blocks) bytes += bytes_in_page(block.bytes.size());
+      bytes += size(i);
       if (bytes > scene_.budget && !last) return false;
     }
     return bytes <= scene_.budget;
   }
 
-  // Of this grid, made once.
+  // Of this grid.
   const Survey& survey(std::size_t i) {
-    const auto found = surveys_.find(i);
-    return found != surveys_.end() ? found->second : surveys_.emplace(i, survey_of(layer(i), grid_)).first->second;
+    return work_[i].survey(std::to_string(grid_.every), [&] { return survey_of(layer(i), grid_); });
   }
 
-  std::uint64_t fixed_bytes() const {
+  // All that decides how layer i is coded, beside what will_keep() was told.
+  std::string asked(std::size_t i) const {
+    std::string text = std::to_string(grid_.every);
+    if (!is_numbers(i)) return text;
+    const Fineness fine = fineness(i);
+    text += " " + std::to_string(fine.bits) + " " + (fine.step ? report::shortest(fine.step->value()) : "");
+    if (const auto known = predictor(i)) text += std::string(" ") + encode::name_of(*known);
+    return text;
+  }
+  CodedLayer code(std::size_t i) {
+    if (item(i).kind == TERRAWRIGHT_KIND_COLOUR) return coded_picture(layer(i), grid_, scene_.png);
+    if (!is_numbers(i)) return coded_layer(layer(i), grid_, {}, survey(i), std::nullopt, samples_);
+    return coded_layer(layer(i), grid_, fineness(i), survey(i), predictor(i), samples_);
+  }
+  const CodedLayer& coded(std::size_t i) {
+    return work_[i].coded(asked(i), [&] { return code(i); });
+  }
+  std::uint64_t size(std::size_t i) {
+    return work_[i].size(asked(i), [&] { return code(i); });
+  }
+
+  std::uint64_t fixed_bytes() {
     std::uint64_t bytes = viewer_page().size() + 4096 + 2048 * writing_.items();
     for (const auto& table : tables_)
       bytes += bytes_in_page(table.second.places.size()) + bytes_in_page(table.second.values.size());
     for (const std::size_t i : layers_) {
-      if (is_numbers(i)) continue;
-      for (const SceneBlock& block : coded_.at(i).blocks) bytes += bytes_in_page(block.bytes.size());
+      if (!is_numbers(i)) bytes += size(i);
     }
     return bytes;
   }
@@ -175,7 +185,7 @@ class ScenePage {
                  {"kind", kind_name(item(i).kind)},
                  {"unit", unit_in_scene(item(i).unit)},
                  {"documentation", item(i).doc}};
-    const CodedLayer& made = coded_.at(i);
+    const CodedLayer& made = coded(i);
     json.update(made.description);
     json["blocks"] = Json::array();
     for (const SceneBlock& block : made.blocks) {
@@ -254,7 +264,7 @@ class ScenePage {
       put("</script>\n");
     }
     put(page.end);
-    for (const std::size_t i : layers_) file.content(name(i), coded_.at(i).sha256);
+    for (const std::size_t i : layers_) file.content(name(i), coded(i).sha256);
     for (const auto& [i, table] : tables_) file.content(name(i), table.sha256);
   }
 
@@ -263,12 +273,11 @@ class ScenePage {
   std::vector<std::size_t> layers_;  // each once, heights first
   SceneGrid grid_;
   Rung rung_ = ladder[0];
-  std::optional<RoundStep> height_step_;   // the first one
-  double metres_ = 1;                      // of one of the height's unit
-  std::map<std::size_t, Survey> surveys_;  // of what the grid shows
+  std::optional<RoundStep> height_step_;  // the first one
+  double metres_ = 1;                     // of one of the height's unit
+  std::map<std::size_t, LayerWork> work_;
   std::map<std::size_t, encode::Predictor> predictors_;
   LayerSamples samples_;
-  std::map<std::size_t, CodedLayer> coded_;
   std::map<std::size_t, CodedTable> tables_;
 };
 
@@ -335,6 +344,9 @@ outputs:
     }
     const terrawright_item& height = delivery.item(scene.height);
     const SceneGrid grid = scene_grid(height.width, height.height);
+    for (std::uint64_t i = 0; i < delivery.items(); ++i) {
+      if (delivery.item(i).width > 0) delivery.will_keep(i, under(scene, delivery.item(i).same_as));
+    }
     delivery.needs_memory(bytes_of_scene(scene, height.width, height.height));
     delivery.needs_disk(0, 0);  // it is made small enough, so its size is known before
     const Json facts = {
@@ -344,6 +356,12 @@ outputs:
             (grid.every > 1 ? ", one of " + std::to_string(grid.every) + " x " + std::to_string(grid.every) : "") +
             ", at most " + report::bytes_text(scene.budget),
         report::json_line(Json{{"scene", facts}}));
+  }
+
+  // What decides a layer's coding before anything is known of its cells.
+  std::string under(const Scene& scene, std::size_t item) const {
+    const bool is_height = item == scene.height;
+    return std::to_string(scene.budget) + (scene.png ? " png" : " webp") + (is_height ? " height" : "");
   }
 
   void write(const Writing& writing) const {

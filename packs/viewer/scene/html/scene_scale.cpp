@@ -73,6 +73,21 @@ std::uint64_t high_bits_of(double value) {
 
 }  // namespace
 
+Survey::Survey(const std::vector<double>& numbers) : gaps_(static_cast<std::uint64_t>(numbers.at(0))) {
+  if (numbers.size() == 1) return;
+  others_than_0_ = static_cast<std::uint64_t>(numbers.at(1));
+  sum_ = numbers.at(2);
+  lowest_ = numbers.at(3);
+  highest_ = numbers.at(4);
+}
+
+// Those of no cell are no numbers.
+std::vector<double> Survey::numbers() const {
+  std::vector<double> numbers{static_cast<double>(gaps_)};
+  if (!empty()) numbers.insert(numbers.end(), {static_cast<double>(others_than_0_), sum_, lowest_, highest_});
+  return numbers;
+}
+
 void Survey::add(const double* values, std::size_t count) {
   constexpr double endless = std::numeric_limits<double>::infinity(), none = std::numeric_limits<double>::quiet_NaN();
   Lanes lanes{};

@@ -25,6 +25,9 @@ class Survey {
   Survey() = default;
   // Of cells whose ends are known and are numbers. Whether they are skewed is not.
   Survey(double lowest, double highest, std::uint64_t gaps) : lowest_(lowest), highest_(highest), gaps_(gaps) {}
+  // What numbers() gave.
+  explicit Survey(const std::vector<double>& numbers);
+  std::vector<double> numbers() const;
   void add(const double* values, std::size_t count);
   // Of other cells, that come after these.
   void add(const Survey& other);

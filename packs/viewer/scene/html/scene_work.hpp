@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a page works out of the cells of a layer, by what it asks: a later page that asks the same needs no cell.
+#pragma once
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "packs/viewer/scene/html/scene_layer.hpp"
+
+namespace terrawright::scene {
+
+class LayerWork {
+ public:
+  LayerWork() = default;
+  // What bytes() gave; of anything else nothing.
+  explicit LayerWork(std::string_view bytes);
+  std::string bytes() const;
+  // Whether something was worked out that bytes() did not know.
+  bool has_more() const { return has_more_; }
+
+  // What was worked out, or what `make` works out now.
+  template <class Make>
+  const Survey& survey(const std::string& asked, const Make& make) {
+    return known(surveys_, asked, make);
+  }
+  template <class Make>
+  const Estimate& estimate(const std::string& asked, const Make& make) {
+    return known(estimates_, asked, make);
+  }
+  // What the blocks take in the page.
+  template <class Make>
+  std::uint64_t size(const std::string& asked, const Make& make) {
+    return known(sizes_, asked, [&] { return size_of(coded(asked, make)); });
+  }
+  // The last one alone stays.
+  template <class Make>
+  const CodedLayer& coded(const std::string& asked, const Make& make) {
+    if (coded_as_ == asked) return coded_;
+    coded_ = make();
+    coded_as_ = asked;
+    has_more_ = true;
+    return coded_;
+  }
+
+ private:
+  template <class Of, class Make>
+  const Of& known(std::map<std::string, Of>& all, const std::string& asked, const Make& make) {
+    const auto found = all.find(asked);
+    if (found != all.end()) return found->second;
+    has_more_ = true;
+    return all.emplace(asked, make()).first->second;
+  }
+  static std::uint64_t size_of(const CodedLayer& layer);
+
+  std::map<std::string, Survey> surveys_;
+  std::map<std::string, Estimate> estimates_;
+  std::map<std::string, std::uint64_t> sizes_;
+  std::string coded_as_;
+  CodedLayer coded_;
+  bool has_more_ = false;
+};
+
+// Beside its bytes a block takes its element's name and the text that knows it.
+inline std::uint64_t bytes_in_page(std::size_t bytes) { return (bytes + 2) / 3 * 4 + 60; }
+
+}  // namespace terrawright::scene
