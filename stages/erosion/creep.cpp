@@ -85,7 +85,8 @@ struct Creep {
     s.parameter(&Creep::talus, "talus",
                 "Slope near which soil slides, as its tangent: 0.65 is 33 degrees. 0: it creeps alone.")
         .range(0, 10);
-    s.parameter(&Creep::reach, "reach", "How far what is steeper than its talus slides at least: a cell in each round.")
+    s.parameter(&Creep::reach, "reach",
+                "How far what is steeper than its talus slides at least, and at most 128 cells.")
         .unit("m")
         .range(0, 1e6);
   }
@@ -97,16 +98,15 @@ struct Creep {
     width = a.width();
     rows = a.height();
     const double whole = diffusivity * time / (a.cell() * a.cell());
-    const double of_creep = std::ceil(whole / (talus > 0 ? 0.05 : 0.18));
-    const double of_slides = talus > 0 ? std::ceil(reach / a.cell()) : 0.0;
-    const double wanted = std::max({of_creep, of_slides, 1.0});
+    // In each round a cell gives at most 0.12 to a neighbour; with less there is room for slides.
     constexpr double most = 128;
-    if (wanted > most) {
-      throw Failure(of_creep > most ? "time" : "reach",
-                    "this takes " + std::to_string(static_cast<std::int64_t>(wanted)) +
-                        " rounds on cells of this size, and a node does at most 128: chain several of them");
+    const double least = std::ceil(whole / 0.18);
+    if (least > most) {
+      throw Failure("time", "this takes " + std::to_string(static_cast<std::int64_t>(least)) +
+                                " rounds on cells of this size, and a node does at most 128: chain several of them");
     }
-    rounds = static_cast<std::int64_t>(wanted);
+    const double of_slides = talus > 0 ? std::max(std::ceil(whole / 0.05), std::ceil(reach / a.cell())) : 0.0;
+    rounds = static_cast<std::int64_t>(std::max({least, std::min(of_slides, most), 1.0}));
     a.needs_scratch(1 << 20, 24);
     const double of_round = whole / static_cast<double>(rounds);
     const double steep = talus > 0 ? 1.0 / (talus * a.cell()) : 0.0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <fstream>
 #include <map>
 #include <random>
 #include <set>
@@ -421,9 +422,13 @@ class OneFolder {
   }
   fs::path operator/(const std::string& name) const { return fs::path(to) / name; }
   // Files that have another inode than before are new ones.
+  // The files stay open, so that no other gets the number of one that is removed.
   std::map<std::string, std::uint64_t> inodes() const {
     std::map<std::string, std::uint64_t> all;
-    for (const auto& entry : fs::directory_iterator(to)) all[entry.path().filename()] = build::facts_of(entry)->inode;
+    for (const auto& entry : fs::directory_iterator(to)) {
+      held.emplace_back(entry.path());
+      all[entry.path().filename()] = build::facts_of(entry)->inode;
+    }
     return all;
   }
   // Names of what was written since then.
@@ -438,6 +443,7 @@ class OneFolder {
   Builds builds{root + "tests/worlds/earlier/island.yaml", {size(200, 190)}};
   const std::string to = builds.folder / "to";
   Made first;
+  mutable std::vector<std::ifstream> held;
 };
 
 }  // namespace
