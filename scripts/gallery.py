@@ -53,7 +53,7 @@ def render(path, folder):
         return render_sheets(path, world, folder)
     width, height = world["world"]["size"]
     arguments = [PROGRAM, "build", path, "--quiet", "--out", folder]
-    if min(width, height) > 600:
+    if all(isinstance(side, int) and side > 600 for side in (width, height)):  # some are knobs
         metres = world["world"].get("cell", "1 km").split()
         arguments += ["--set", f"world.size=[{half(width)},{half(height)}]",
                       "--set", f"world.cell={2 * float(metres[0]):g} {metres[1]}"]
