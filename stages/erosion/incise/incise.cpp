@@ -1,16 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 // erosion.incise: the land rises, and rivers cut into it, for one step of time.
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
-#include "carving.hpp"
+#include "erosion/walks.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
-#include "trunk.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::erosion;
 using namespace terrawright::water;
+
+// The law of one cell, E = K A^0.5 S, implicit in time: any length of a step is stable. h = (risen + F down) / (1 + F),
+// F = celerity step / length, with one division that waits for nothing.
+
+// Years of a step over metres to the neighbour.
+struct Pace {
+  float straight, diagonal;
+};
+
+// What is left of the difference to the cell below after a step: 1 / (1 + F).
+inline float kept(float celerity, water::Receiver to, const Pace& pace) {
+  return 1.0f / (1.0f + celerity * (to < 5 ? pace.straight : pace.diagonal));
+}
+
+// `down`: the new height of the cell that takes the water. Never below that: so nothing needs to be filled again.
+inline float carved(float risen, float kept, float down) {
+  const float cut = down + (risen - down) * kept;
+  const float high = cut < risen ? cut : risen;  // the sum may be rounded up
+  return risen > down ? high : down;
+}
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void kept_of_row(const float* celerity, const water::Receiver* to, float straight, float diagonal,
+                 float* __restrict row, std::int64_t count) {
+  for (std::int64_t x = 0; x < count; ++x) row[x] = kept(celerity[x], to[x], {straight, diagonal});
+}
+
+// `uplift`: of each cell, or nullptr; then `rise` is that of all. False where one is not a number of 0 or more.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+bool risen_of_row(const float* height, const water::Receiver* to, const float* uplift, float rise,
+                  float* __restrict row, std::int64_t count) {
+  std::uint32_t bad = 0;
+  if (uplift == nullptr) {
+    for (std::int64_t x = 0; x < count; ++x) row[x] = to[x] != water::no_receiver ? height[x] + rise : height[x];
+    return true;
+  }
+  for (std::int64_t x = 0; x < count; ++x) {
+    const float up = uplift[x];
+    const bool drains = to[x] != water::no_receiver;
+    bad |= static_cast<std::uint32_t>(drains & !(up >= 0.0f && up - up == 0.0f));
+    row[x] = drains ? height[x] + up * rise : height[x];
+  }
+  return bad == 0;
+}
+
+// A cell of the trunk. Of an outlet: its height, which stays.
+struct TrunkCell {
+  float risen, kept;
+};
+
+// What a tile tells. cell(x, y) is its TrunkCell.
+template <class Cell>
+Blob trunk_note(const View<const Receiver>& receivers, const Rect& area, Cell cell) {
+  const TileWalks walks(receivers, water::FlowTile(receivers, area, area.width));
+  std::vector<TrunkCell> cells;
+  cells.reserve(walks.places().size());
+  for (const std::size_t place : walks.places()) {
+    const auto at = static_cast<std::int64_t>(place);
+    cells.push_back(cell(area.x + at % area.width, area.y + at / area.width));
+  }
+  return walks.note(cells);
+}
+
+// Tells each tile the new heights beyond its exits, in their order.
+void tell_heights_beyond(const Resolving& resolving, const Notes<Blob>& notes) {
+  const Walks<TrunkCell> walks(resolving, notes);
+  std::vector<std::vector<float>> height(walks.tiles());
+  for (std::size_t t = 0; t < walks.tiles(); ++t) height[t].resize(walks.cells(t).size());
+  for (std::size_t i = walks.order().size(); i-- > 0;) {
+    const Walks<TrunkCell>::At at = walks.order()[i];
+    const Walks<TrunkCell>::Next next = walks.next(at);
+    float down = next.ends ? 0 : next.crosses ? height[next.tile][next.cell] : height[at.tile][next.cell];
+    const std::size_t last = walks.end(at) - 1;
+    for (std::size_t c = last + 1; c-- > walks.begin(at);) {
+      const TrunkCell& cell = walks.cells(at.tile)[c];
+      down = height[at.tile][c] = next.ends && c == last ? cell.risen : carved(cell.risen, cell.kept, down);
+    }
+  }
+  for (std::size_t t = 0; t < walks.tiles(); ++t) {
+    resolving.poll();
+    if (walks.exits(t).empty()) continue;
+    std::vector<float> beyond;
+    for (std::size_t e = 0; e < walks.exits(t).size(); ++e) {
+      const Walks<TrunkCell>::Next entry = walks.beyond(t, e);
+      beyond.push_back(height[entry.tile][entry.cell]);
+    }
+    Blob own;
+    own.add(beyond);
+    resolving.tell(t, own);
+  }
+}
 
 struct Solved {};
 
