@@ -226,7 +226,16 @@ TEST_CASE("Whatever befalls the cache between windows, their cells are right", "
     INFO(i << " " << file);
     if (file.filename() == "CACHEDIR.TAG") continue;
     i % 4 == 0 ? void(fs::remove(file)) : turn_a_bit(file, static_cast<unsigned>(random()));
-    const WindowRead again = world.read(window, world.open());
+    // A layer that is kept whole is read when the caller asks for it: then what is damaged is told to him, and gone.
+    const WindowRead again = [&] {
+      try {
+        return world.read(window, world.open());
+      } catch (const std::runtime_error& lost) {
+        CHECK_THAT(lost.what(), Catch::Contains("a layer of the cache is damaged or gone"));
+        ++told;
+        return world.read(window, world.open());
+      }
+    }();
     CHECK((again.cells == world.cut(whole, window)));
     told += again.said.empty() ? 0 : 1;
   }

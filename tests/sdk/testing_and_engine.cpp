@@ -146,10 +146,11 @@ struct Chain {
 
 // A row of climate.wind's table.
 struct Petal {
-  double speed, from, weight;
+  double speed, from, turn, weight;
   static void describe(Parameters<Petal>& row) {
     row.parameter(&Petal::speed, "speed", "Mean speed.");
     row.parameter(&Petal::from, "from", "Azimuth it blows from.");
+    row.parameter(&Petal::turn, "turn", "Angle from there.");
     row.parameter(&Petal::weight, "weight", "Share of the year.");
   }
 };
@@ -253,7 +254,8 @@ outputs:
   run = run_of(terrawright_stage_metres_of_shape());
   const Result metres = run.input("height", hills, "height").input("level", sea, "level").paint(tiling);
   run = run_of(terrawright_stage_wind_of_climate());
-  const Result wind = run.node("wind").set("sectors", std::vector<Petal>{{8, 250, 2}, {12, 310, 1}}).paint(tiling);
+  const Result wind =
+      run.node("wind").set("sectors", std::vector<Petal>{{8, 250, 0, 2}, {12, 310, 0, 1}}).paint(tiling);
   compare_cells<Vector>(wind, "wind", built, "wind.wind");
   CHECK(wind.cell<Vector>("wind", 3, 4).x == built.cells<Vector2>("wind.wind")[4 * width + 3].x);
   run = run_of(terrawright_stage_rain_of_climate());
