@@ -169,7 +169,7 @@ class Execution {
     }
     outcome_.done = outcome_.done && !outcome_.interrupted && outcome_.failed_sinks.empty();
     outcome_.lost = outcome_.lost || (keeping_ && keeping_->lost());
-    if (outcome_.done && keeping_ && !sharing_ && !stays_ && !is_window()) keep_costs();
+    if (outcome_.done && keeping_ && paints_all()) keep_costs();
     outcome_.peak_memory = around_.memory->peak();
     return std::move(outcome_);
   }
@@ -187,7 +187,7 @@ class Execution {
       run.begin(inputs_of(n));
       if (doing == schedule::Doing::paints_again) {
         if (!reads_verdicts_late()) keeping_->recall_verdict(n, run);
-        if (!sharing_ && !stays_ && !is_window()) keeping_->begin(n, run, outcome_.doing);
+        if (paints_all()) keeping_->begin(n, run, outcome_.doing);
       }
       if (doing == schedule::Doing::runs) {
         if (keeping_ && !sharing_) keeping_->begin(n, run, outcome_.doing);
@@ -267,6 +267,8 @@ class Execution {
     return all;
   }
 
+  // A run of this process alone, that ends, of the whole world.
+  bool paints_all() const { return !sharing_ && !stays_ && !is_window(); }
   // Of a window hardly a node need paint.
   bool reads_verdicts_late() const { return is_window() && !sharing_; }
   bool is_found(std::size_t n, const Rect& tile) {

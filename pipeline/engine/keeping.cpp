@@ -118,6 +118,7 @@ Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph,
     : store_(std::move(store)),
       graph_(graph),
       tile_(tile),
+      cells_(static_cast<double>(graph.world->width) * static_cast<double>(graph.world->height)),
       outcomes_(graph.nodes.size()),
       bodies_(graph.nodes.size()),
       verdicts_(graph.nodes.size()),
@@ -235,8 +236,7 @@ void Keeping::choose(const std::vector<schedule::Doing>& doing) {
   } catch (const std::exception&) {  // of another program
     costs_ = schedule::assumed_costs(graph_);
   }
-  const double cells = static_cast<double>(graph_.world->width) * static_cast<double>(graph_.world->height);
-  const double most_bytes = share_of_store * static_cast<double>(store_->most_bytes()) / cells;
+  const double most_bytes = share_of_store * static_cast<double>(store_->most_bytes()) / cells_;
   worth_ = schedule::worth_keeping(graph_, costs_, most_bytes, kept_, doing);
 }
 
@@ -260,15 +260,14 @@ void Keeping::begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doi
 }
 
 void Keeping::keep_layers(std::size_t n, const NodeRun& run) {
-  const double cells = static_cast<double>(graph_.world->width) * static_cast<double>(graph_.world->height);
   for (std::size_t i = 0; i < writings_[n].size(); ++i) {
     const auto writing = std::exchange(writings_[n][i], nullptr);
     if (!writing) continue;
     run.products()[i].layer->when_chunk_is_finished({});
     wrote_[n] += static_cast<double>(writing->nanoseconds);
     if (!writing->layer->seal("")) continue;
-    costs_.layers[n][i].writing = static_cast<double>(writing->nanoseconds) / cells;
-    costs_.layers[n][i].bytes = static_cast<double>(writing->layer->bytes()) / cells;
+    costs_.layers[n][i].writing = static_cast<double>(writing->nanoseconds) / cells_;
+    costs_.layers[n][i].bytes = static_cast<double>(writing->layer->bytes()) / cells_;
   }
 }
 
@@ -278,10 +277,9 @@ void Keeping::keep_verdict(std::size_t n, const NodeRun& run) {
 
 void Keeping::keep_costs(const std::vector<Took>& took) {
   if (worth_.empty()) return;
-  const double cells = static_cast<double>(graph_.world->width) * static_cast<double>(graph_.world->height);
   for (std::size_t n = 0; n < took.size(); ++n) {
-    if (took[n].making > 0) costs_.making[n] = std::max(took[n].making - wrote_[n], 0.0) / cells;
-    if (took[n].painting > 0) costs_.painting[n] = std::max(took[n].painting - wrote_[n], 0.0) / cells;
+    if (took[n].making > 0) costs_.making[n] = std::max(took[n].making - wrote_[n], 0.0) / cells_;
+    if (took[n].painting > 0) costs_.painting[n] = std::max(took[n].painting - wrote_[n], 0.0) / cells_;
   }
   store_->keep(costs_key(graph_), bytes_of_costs(graph_, costs_));
 }

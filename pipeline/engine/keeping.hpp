@@ -67,6 +67,7 @@ class Keeping {
   const std::shared_ptr<store::Store> store_;
   const graph::Graph& graph_;
   const std::int64_t tile_;
+  const double cells_;                    // of the world
   std::vector<std::vector<bool>> worth_;  // empty: nothing has run yet
   schedule::Costs costs_;
   std::vector<schedule::Kept> kept_;  // by node, as find() and find_port() have it

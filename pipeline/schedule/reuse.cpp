@@ -4,18 +4,15 @@
 #include "border/kind.hpp"
 
 namespace terrawright::schedule {
-namespace {
 
-bool gives_layer(const graph::Node& node, std::size_t port) { return border::is_layer(node.flows[port].kind); }
-
-}  // namespace
+bool has_cells(const graph::Node& node, std::size_t port) { return border::is_layer(node.flows[port].kind); }
 
 std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& kept,
                             const std::vector<graph::Link>& needed) {
   std::vector<Doing> doing(graph.nodes.size(), Doing::runs);
   std::vector<std::vector<bool>> cells;
   for (const graph::Node& node : graph.nodes) cells.emplace_back(node.flows.size(), false);
-  for (const graph::Link& link : needed) cells[link.node][link.port] = gives_layer(graph.nodes[link.node], link.port);
+  for (const graph::Link& link : needed) cells[link.node][link.port] = has_cells(graph.nodes[link.node], link.port);
   // Readers come after what they read.
   for (std::size_t n = graph.nodes.size(); n-- > 0;) {
     const graph::Node& node = graph.nodes[n];
@@ -27,7 +24,7 @@ std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& 
     }
     if (doing[n] == Doing::cached) continue;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i] && gives_layer(node, i)) cells[node.inputs[i]->node][node.inputs[i]->port] = true;
+      if (node.inputs[i] && has_cells(node, i)) cells[node.inputs[i]->node][node.inputs[i]->port] = true;
     }
   }
   return doing;

@@ -21,6 +21,9 @@ enum class Doing {
   cached,        // nothing
 };
 
+// Whether a port of a node is a layer.
+bool has_cells(const graph::Node& node, std::size_t port);
+
 // By node. `needed`: layers whose cells somebody outside the graph reads.
 std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& kept,
                             const std::vector<graph::Link>& needed);

@@ -6,8 +6,6 @@
 #include <queue>
 #include <string>
 
-#include "border/kind.hpp"
-
 namespace terrawright::schedule {
 namespace {
 
@@ -21,8 +19,6 @@ constexpr double likely_changes = 3;
 constexpr double of_files = 0.2;
 // Of one composite so many parts stand for all.
 constexpr std::size_t most_parts = 16;
-
-bool has_cells(const graph::Node& node, std::size_t port) { return border::is_layer(node.flows[port].kind); }
 
 // Layers by a number: those of a node one after the other.
 struct Numbers {

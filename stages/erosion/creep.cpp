@@ -68,8 +68,7 @@ struct Creep {
     s.stage("erosion.creep", "Soil creeps down hillslopes, and slides where they are steeper than their talus.");
     s.source(
         "Roering, Kirchner & Dietrich 1999: flux = D S / (1 - (S / Sc)^2), in explicit rounds over eight neighbours, "
-        "2/3 "
-        "along axes and 1/6 along diagonals; flows are whole 2^-10 m, equal and opposite: no volume is lost");
+        "2/3 along axes and 1/6 along diagonals; flows are whole 2^-10 m, equal and opposite: no volume is lost");
     s.reads_cell();
     s.port(&Creep::height, "height", "Heights above the sea.").unit("m").halo(&Creep::seen_around);
     s.port(&Creep::ocean, "ocean", "Mask of the ocean, which keeps its heights; without it, cells at 0 m and below.")

@@ -124,11 +124,7 @@ class FlowTile {
   // The other way: take(from, to), receivers before donors.
   template <class Take>
   void upstream(Take take) const {
-    Scratch<std::uint32_t> order;
-    for (std::size_t i = order_into(order, [](std::size_t, std::size_t) {}); i-- > 0;) {
-      const std::size_t from = order[i];
-      take(from, from + step_[code_[origin_ + from]]);
-    }
+    down_and_up([](std::size_t, std::size_t) {}, [] {}, take);
   }
 
   // Down, then between(), then up again, in one order.
@@ -137,7 +133,10 @@ class FlowTile {
     Scratch<std::uint32_t> order;
     std::size_t i = order_into(order, give);
     between();
-    while (i-- > 0) take(order[i], order[i] + step_[code_[origin_ + order[i]]]);
+    while (i-- > 0) {
+      const std::size_t from = order[i];
+      take(from, from + step_[code_[origin_ + from]]);
+    }
   }
 
   // The cell that this one hands on to; itself where it hands nothing on within the tile.
