@@ -42,6 +42,8 @@ int main(int argc, char** argv) {
   app.add_flag("--lands", lands, "The table of shipped lands, alone or with --faults.");
   app.add_flag("--faults", faulty_worlds, "The table of worlds with faults, alone or with --lands.");
   app.add_option("--from", scope_of_worlds.first_seed, "The first seed of these two tables.");
+  app.add_option("--worlds", scope_of_worlds.only, "Names of shipped lands in their table; all if left out.")
+      ->delimiter(',');
   app.add_flag("--quick", quick, "Small ensembles, and only the rows that a small one decides; tables of one seed.");
   CLI11_PARSE(app, argc, argv);
 
@@ -60,7 +62,7 @@ int main(int argc, char** argv) {
     const Scope scope{seeds > 0 || !quick ? seeds : row.quick_seeds};
     all_ok = print(row, scope) && all_ok;
   }
-  if (quick) scope_of_worlds.seeds = scope_of_worlds.faulty_seeds = 1;
+  if (quick) scope_of_worlds.seeds = scope_of_worlds.faulty_seeds = 1, scope_of_worlds.slack = 0.15;
   if (quick && app.count("--from") == 0) scope_of_worlds.first_seed = 0;
   if (seeds > 0) scope_of_worlds.seeds = scope_of_worlds.faulty_seeds = seeds;
   const bool all_tables = wanted.empty() && !quick && !lands && !faulty_worlds;

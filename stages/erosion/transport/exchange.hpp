@@ -87,15 +87,20 @@ void paces_of_row(const float* celerity, const water::Receiver* to, Metres pace,
   for (std::int64_t x = 0; x < count; ++x) row[x] = celerity[x] * (to[x] < 5 ? pace.straight : pace.diagonal);
 }
 // G of the cell's own area over the whole, and the graded slope: that at 1 km2, less by the root of larger areas.
+// `slopes`: that of each cell, or nullptr; then `slope` is that of all. False where one is not 0 to 0.05.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void deposits_of_row(const float* area, const water::Receiver* to, float g, float slope, Metres length,
-                     float* __restrict deposition, float* __restrict grade, std::int64_t count) {
+bool deposits_of_row(const float* area, const water::Receiver* to, float g, const float* slopes, float slope,
+                     Metres length, float* __restrict deposition, float* __restrict grade, std::int64_t count) {
+  std::uint32_t bad = 0;
   for (std::int64_t x = 0; x < count; ++x) {
+    const float own = slopes != nullptr ? slopes[x] : slope;
+    bad |= static_cast<std::uint32_t>((to[x] != water::no_receiver) & !(own >= 0.0f && own <= 0.05f));
     deposition[x] = g / area[x];
-    const float steep = slope * (1000.0f / std::sqrt(area[x]));
-    const float high = steep > slope ? slope : steep, held = high < 0.1f * slope ? 0.1f * slope : high;
+    const float steep = own * (1000.0f / std::sqrt(area[x]));
+    const float high = steep > own ? own : steep, held = high < 0.1f * own ? 0.1f * own : high;
     grade[x] = held * (to[x] < 5 ? length.straight : length.diagonal);
   }
+  return bad == 0;
 }
 
 }  // namespace

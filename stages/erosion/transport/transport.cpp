@@ -125,7 +125,7 @@ struct Transport {
   In<Height> height, bed;
   In<Class> receivers;
   In<Scalar> celerity, area;
-  In<Field> uplifts;
+  In<Field> uplifts, grades;
   Out<Height> transported, bed_after;
   Out<Scalar> worn;
   double uplift = 0.5, step = 200000, deposition = 0.3, grade = 0.002;
@@ -157,6 +157,10 @@ struct Transport {
            "How fast the land rises at each cell, in the place of one rate for all; below 0 it sinks, and rivers fill "
            "it up to their graded slope.")
         .unit("mm/yr")
+        .optional();
+    s.port(&Transport::grades, "grade",
+           "Slope that a river fills its bed up to, at each cell in the place of one for all; 0 where water stands.")
+        .unit("1")
         .optional();
     s.port(
          &Transport::transported, "height",
@@ -201,9 +205,10 @@ struct Transport {
     return phase == TERRAWRIGHT_PHASE_SURVEY ? 1 : 0;
   }
 
-  // Rows before the step, risen heights to `risen`; all by places of `flow`. False where an uplift is not finite.
+  // Rows before the step, risen heights to `risen`; all by places of `flow`. False where an uplift or a
+  // grade is none.
   bool begin(const Tile& tile, const FlowTile& flow, BeforeRows& before, float* risen) const {
-    const auto z = tile[height], fast = tile[celerity], areas = tile[area], up = tile[uplifts];
+    const auto z = tile[height], fast = tile[celerity], areas = tile[area], up = tile[uplifts], slopes = tile[grades];
     const auto drains = tile[receivers];
     const auto rise = static_cast<float>((up ? 1.0 : uplift) / 1000.0 * step);
     bool good = true;
@@ -217,8 +222,8 @@ struct Transport {
       }
       good &= raised_row(z.row(y, x), to, up ? up.row(y, x) : nullptr, rise, risen + at, n);
       paces_of_row(fast.row(y, x), to, pace, &before.pace[at], n);
-      deposits_of_row(areas.row(y, x), to, g, static_cast<float>(grade), length, &before.deposition[at],
-                      &before.grade[at], n);
+      good &= deposits_of_row(areas.row(y, x), to, g, slopes ? slopes.row(y, x) : nullptr, static_cast<float>(grade),
+                              length, &before.deposition[at], &before.grade[at], n);
     });
     return good;
   }
@@ -272,7 +277,7 @@ struct Transport {
     if (!to) own.resize(flow.size());
     float* const heights = to ? to.row(tile.top(), tile.left()) : own.data();
     BeforeRows before(flow.size());
-    if (!begin(tile, flow, before, heights)) refuse_uplift(tile);
+    if (!begin(tile, flow, before, heights)) refuse(tile);
     const bool compared = tile.wanted(worn) || tile.wanted(bed_after);
     if (compared) {
       risen.resize(flow.size());
@@ -336,11 +341,14 @@ struct Transport {
     }
   }
 
-  [[noreturn]] void refuse_uplift(const Tile& tile) const {
+  [[noreturn]] void refuse(const Tile& tile) const {
+    const auto up = tile[uplifts], slopes = tile[grades];
     for (std::int64_t y = tile.top(); y < tile.bottom(); ++y) {
       for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-        if (tile[receivers](x, y) != no_receiver && !std::isfinite(tile[uplifts](x, y)))
-          throw Failure("uplift", "the uplift is not a finite number", x, y);
+        if (tile[receivers](x, y) == no_receiver) continue;
+        if (up && !std::isfinite(up(x, y))) throw Failure("uplift", "the uplift is not a finite number", x, y);
+        if (slopes && !(slopes(x, y) >= 0.0f && slopes(x, y) <= 0.05f))
+          throw Failure("grade", "the grade is not 0 to 0.05", x, y);
       }
     }
     throw Failure("uplift", "the uplift is not a finite number");
