@@ -54,10 +54,12 @@ inline Donors handed_on(const Before& cell, const Donors& donors, const Line& li
   return {std::llrint(high * height_parts), std::llrint(slope * share_parts)};
 }
 
-// Never below the cell that takes the water: nothing needs to be filled again.
+// Never below the cell that takes the water, not even below an outlet whose height is no whole number of parts: nothing
+// needs to be filled again.
 inline float settled(const Line& line, float grade, float down) {
   const float cut = line.at_zero + line.slope * down, filled = down + grade;
-  return to_parts(static_cast<double>(cut < filled ? filled : cut));
+  const float height = to_parts(static_cast<double>(cut < filled ? filled : cut));
+  return height < down ? height + static_cast<float>(1 / height_parts) : height;
 }
 
 namespace {

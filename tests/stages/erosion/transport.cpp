@@ -207,6 +207,41 @@ TEST_CASE("land that sinks is filled up to a graded slope, and all of it drains"
   CHECK(alluvium > 1000);
 }
 
+TEST_CASE("a layer of grades fills hollows up to a slope, and leaves level what has none", "[erosion.transport]") {
+  const Land land = test::fractal_land(120, 90, 6, 0);
+  std::string world = chain(land, 1, "step: 0 yr, deposition: 0", ", grade: grades.scalar");
+  world.insert(world.find("  t1:"),
+               "  grades: {use: shape.formula@1, in: {a: t0}, with: {formula: \"select(u < 0.5, 0, 0.004)\", unit: "
+               "\"1\"}}\n");
+  const auto built = test::build(world, test::eroding_options(land, 0));
+  CHECK(test::build(world, test::eroding_options(land, 23)).sha256("t1") == built.sha256("t1"));
+  const auto before = built.cells<float>("t0"), after = built.cells<float>("t1"), area = built.cells<float>("c1.area");
+  const auto to = built.cells<std::uint16_t>("r1");
+  int level = 0, raised = 0;
+  for (std::size_t c = 0; c < after.size(); ++c) {
+    CHECK(after[c] >= before[c] - 1.0f / 1024);
+    if (to[c] == 0) continue;
+    const float down = after[below(land, to, c)];
+    CHECK(after[c] >= down);
+    if (static_cast<int>(c) % land.width < land.width / 2) {
+      level += after[c] == down;
+      continue;
+    }
+    const double length = to[c] < 5 ? 250 : 250 * std::sqrt(2.0);
+    const double slope = 0.004 * std::clamp(1000 / std::sqrt(static_cast<double>(area[c])), 0.1, 1.0);
+    CHECK(after[c] - down >= slope * length - 1.0 / 1024);
+    raised += after[c] > before[c];
+  }
+  CHECK(level > 10);
+  CHECK(raised > 10);
+
+  for (const std::string wrong : {"0 - 0.001", "0.06"}) {
+    std::string bad = world;
+    bad.replace(bad.find("select(u"), std::string("select(u < 0.5, 0, 0.004)").size(), wrong + " + 0 * a");
+    CHECK_THROWS_WITH(test::build(bad, test::eroding_options(land, 0)), Catch::Contains("the grade is not 0 to 0.05"));
+  }
+}
+
 TEST_CASE("celerity is spread over the cells beside a river, and none is left as it is", "[erosion.spread]") {
   const Land land = test::fractal_land(90, 70, 2, 0);
   const auto built = [&](const std::string& weights, std::int64_t tile) {
