@@ -47,7 +47,8 @@ BuiltWorld with_water(test::Shipped world, std::uint64_t seed, int side, const s
   const std::string lines = named(world.yaml, "-rivers.geojson", "rivers: ");
   std::string wanted = "land: land.land, ocean: land.ocean, height: " + heights_of(world) + ", rain: " + rain +
                        ", receivers: measured.receivers, filled: measured.filled, area: measured_area, river: "
-                       "measured_rivers";
+                       "measured_rivers, biome: " +
+                       std::string(is_massif ? "nature." : "") + "biomes";
   if (!ground.empty()) wanted += ", lake: measured_lakes, lakes: measured_lakes.table";
   if (!lines.empty() && given.empty()) wanted += ", lines: " + lines;
   const std::string stages = "\nstages:\n";
@@ -62,6 +63,7 @@ BuiltWorld with_water(test::Shipped world, std::uint64_t seed, int side, const s
   made.rain = built.cells<float>(is_massif ? "nature/rain.annual" : "rain.annual");
   made.land = built.cells<std::uint8_t>("land.land");
   made.river = built.cells<std::uint8_t>("measured_rivers.river");
+  made.biome = built.cells<std::uint16_t>(is_massif ? "nature/biomes" : "biomes");
   made.drainage = routed(built.cells<std::uint16_t>("measured/receivers"), side);
   made.drainage.filled = built.cells<float>("measured/filled");
   made.drainage.height = made.height;

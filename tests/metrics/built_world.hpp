@@ -22,6 +22,7 @@ struct BuiltWorld {
   std::vector<float> rain;               // mm/yr
   std::vector<std::uint8_t> land, lake;  // masks
   std::vector<std::uint8_t> river;       // mask, lakes left out
+  std::vector<std::uint16_t> biome;      // classes
   Drainage drainage;                     // of the heights, with their hollows filled
   bool has_lakes = false;
   std::vector<Lake> lakes;

@@ -51,6 +51,22 @@ double rain_patches(const BuiltWorld& world) {
   return static_cast<double>(test::components_of(wet, world.side(), world.side(), 1, true).size());
 }
 
+double straight_biome_edge(const BuiltWorld& world) {
+  const auto side = static_cast<std::size_t>(world.side());
+  std::size_t longest = 0;
+  for (const auto& [along, across] : {std::pair(std::size_t{1}, side), std::pair(side, std::size_t{1})}) {
+    for (std::size_t line = 0; line + 1 < side; ++line) {
+      std::size_t run = 0;
+      for (std::size_t i = 0; i < side; ++i) {
+        const std::size_t c = line * across + i * along, beside = c + across;
+        const bool edge = world.dry(c) && world.dry(beside) && world.biome[c] != world.biome[beside];
+        longest = std::max(longest, run = edge ? run + 1 : 0);
+      }
+    }
+  }
+  return static_cast<double>(longest);
+}
+
 double lakes_per_1000_km2(const BuiltWorld& world) {
   if (!world.has_lakes) return no_number;
   const auto lakes = std::count_if(world.lakes.begin(), world.lakes.end(),

@@ -13,6 +13,8 @@ double level_share(const BuiltWorld& world, bool of_rivers);
 double rain_maximum(const BuiltWorld& world);
 // 8-connected patches of land with more than 2.5 times the median rain.
 double rain_patches(const BuiltWorld& world);
+// Cells of the longest straight edge of a biome along a row or a column, both sides dry land.
+double straight_biome_edge(const BuiltWorld& world);
 
 // Lakes of at least 9 cells of 250 m, 0.5625 km2.
 double lakes_per_1000_km2(const BuiltWorld& world);

@@ -273,6 +273,8 @@ std::vector<WorldRow> world_rows() {
       {37, "highest / median rain", {2, 5}, [](M m) { return rain_maximum(m.world); }, rainy},
       // One windward band on each range.
       {37, "patches of rain", {0, 3}, [](M m) { return rain_patches(m.world); }, rainy},
+      // A smooth edge of 50 km radius runs along a row for 40 cells.
+      {37, "longest straight biome edge", {0, 40}, [](M m) { return straight_biome_edge(m.world); }, rainy},
       // The world 1-2: HydroLAKES' 10.6 of 0.1 km2 and more by Pareto's law with tau 2.
       {38,
        "lakes per 1000 km2",
