@@ -33,6 +33,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"heights.profile", 1},
       {"island.particle_roll", 2},
       {"island.spine", 3},
+      {"sea.delta", 16},
       {"sea.floor", 2},
       {"sea.islets", 3},
       {"sea.level", 2},
