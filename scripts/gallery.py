@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "gallery"
 PROGRAM = ROOT / "build" / "release" / "terrawright"
 # Worlds that people start from come first, those of the origin texts in the order of the texts last.
-FIRST = ["realistic", "realistic_map", "island", "island_map", "fjords", "long_island", "two_massifs", "atoll", "archipelago", "continent", "hand_drawn",
+FIRST = ["realistic", "realistic_map", "island", "island_map", "fjords", "delta", "long_island", "two_massifs", "atoll", "archipelago", "continent", "hand_drawn",
          "tileable", "skyline"]
 TEXTS = ["clipped_diamond_square", "wrapped_diamond_square", "superposed_profile", "midpoint_displacement",
          "fractal_island"]

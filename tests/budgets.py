@@ -48,8 +48,9 @@ import sys
 # What writers keep of a layer, so that it need not be made for them, the page's blocks by layer, and what an EXR compresses; 530,
 # of the core 265.
 # Erosion that lays down what it carries, creep of hillslopes, their two composites, and worlds with plains, 960.
+# Deltas, whose volumes are those that rivers bring, and valley floors with bluffs, 520.
 BUDGETS = {
-    "lines of the product": 121200,
+    "lines of the product": 121570,
     "lines of the core": 40110,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,

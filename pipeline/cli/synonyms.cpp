@@ -84,6 +84,9 @@ const std::vector<Synonyms>& synonyms() {
        "printed map, atlas, cartography, poster, wall map, labels, place names, legend, scale bar, graticule, fantasy "
        "map, "
        "antique, parchment, topographic, pdf, svg, paper"},
+      {"sea.delta",
+       "river delta, delta lobe, river mouth, estuary, prograding shore, progradation, clinoform, sediment, new land, "
+       "bird's foot"},
       {"sea.floor",
        "bathymetry, sea bed, ocean depth, continental shelf, shelf break, continental slope, abyss, underwater"},
       {"sea.islets",
@@ -156,6 +159,9 @@ const std::vector<Synonyms>& synonyms() {
       {"water.rivers",
        "stream, creek, Strahler, stream order, hydraulic geometry, discharge, channel, river network, width, brook"},
       {"water.runoff", "evapotranspiration, evaporation, water balance, Budyko, surplus, discharge, moisture"},
+      {"water.valley",
+       "valley floor, floodplain, flood plain, bluff, planation, strath, river terrace, flat bottomed valley, broad "
+       "valley"},
   };
   return all;
 }
@@ -199,8 +205,8 @@ const std::vector<Missing>& missing_things() {
        "meshes",
        "an output writes heights as one: {file: \"{name}.glb\", layers: {height: metres}, error: 5 m}",
        {"shape.metres"}},
-      {"ocean current, current, tide, wave, coast erosion, delta, meander, waterfall",
-       "currents, waves, deltas or meanders",
+      {"ocean current, current, tide, wave, coast erosion, meander, waterfall",
+       "currents, waves or meanders",
        "shores, rivers and lakes come nearest",
        {"shape.remap", "water.rivers", "water.lakes"}},
   };

@@ -33,6 +33,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"heights.profile", 1},
       {"island.particle_roll", 2},
       {"island.spine", 3},
+      {"sea.delta", 16},
       {"sea.floor", 2},
       {"sea.islets", 3},
       {"sea.level", 2},
@@ -71,6 +72,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"water.receivers", 3.5},
       {"water.rivers", 13},
       {"water.runoff", 6},
+      {"water.valley", 12},
   };
   constexpr double of_tiles = 5, of_rounds = 20, of_whole = 50;
   if (const auto found = measured.find(stage.id); found != measured.end()) return found->second;

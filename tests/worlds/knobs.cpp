@@ -147,8 +147,8 @@ TEST_CASE("Rain brings lakes and rivers", "[configs][knobs]") {
 TEST_CASE("Every world of configs/ that has a knob of intent does what it says", "[configs][knobs]") {
   const readers::FileOpener opener;
   int turned = 0, usual_lakes = 0, more_lakes = 0;
-  for (const char* name : {"archipelago", "atoll", "continent", "fjords", "hand_drawn", "island", "long_island",
-                           "realistic", "two_massifs", "volcano"}) {
+  for (const char* name : {"archipelago", "atoll", "continent", "delta", "fjords", "hand_drawn", "island",
+                           "long_island", "realistic", "two_massifs", "volcano"}) {
     INFO(name);
     const test::Shipped world{name};
     const auto with = [&](const std::string& knob) { return world.build(42, 257, {"knobs." + knob}, &opener); };
@@ -173,7 +173,7 @@ TEST_CASE("Every world of configs/ that has a knob of intent does what it says",
       CHECK(above_0(with("lakes=0"), lakes) == 0);
     }
   }
-  CHECK(turned == 33);
+  CHECK(turned == 36);
   // In all of them together: a small land has few hollows, and lakes flow into one another.
   CHECK(more_lakes > 1.3 * usual_lakes);
 }

@@ -41,7 +41,7 @@ Climbs climbs(const test::Built& built, const std::string& heights, const std::s
 
 TEST_CASE("No river of the island worlds climbs in the heights that go out", "[configs]") {
   constexpr int side = 257;
-  for (const char* name : {"island", "realistic", "fjords", "long_island", "two_massifs", "continent"}) {
+  for (const char* name : {"island", "realistic", "fjords", "delta", "long_island", "two_massifs", "continent"}) {
     int rivers = 0;
     for (int seed = 1; seed <= 4; ++seed) {
       INFO(name << ", seed " << seed);
@@ -60,7 +60,7 @@ TEST_CASE("No river of the island worlds climbs in the heights that go out", "[c
 TEST_CASE("Land stays land in 16 bits, and sea sea", "[configs]") {
   constexpr int side = 257;
   for (const char* name :
-       {"island", "realistic", "fjords", "long_island", "two_massifs", "continent", "archipelago", "atoll"}) {
+       {"island", "realistic", "fjords", "delta", "long_island", "two_massifs", "continent", "archipelago", "atoll"}) {
     for (int seed = 1; seed <= 4; ++seed) {
       INFO(name << ", seed " << seed);
       const test::Shipped world{name};

@@ -5,14 +5,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "erosion/walks.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
+#include "water/walks.hpp"
 
 namespace {
 
 using namespace terrawright;
-using namespace terrawright::erosion;
 using namespace terrawright::water;
 
 // The law of one cell, E = K A^0.5 S, implicit in time: any length of a step is stable. h = (risen + F down) / (1 + F),
@@ -75,35 +74,6 @@ Blob trunk_note(const View<const Receiver>& receivers, const Rect& area, Cell ce
     cells.push_back(cell(area.x + at % area.width, area.y + at / area.width));
   }
   return walks.note(cells);
-}
-
-// Tells each tile the new heights beyond its exits, in their order.
-void tell_heights_beyond(const Resolving& resolving, const Notes<Blob>& notes) {
-  const Walks<TrunkCell> walks(resolving, notes);
-  std::vector<std::vector<float>> height(walks.tiles());
-  for (std::size_t t = 0; t < walks.tiles(); ++t) height[t].resize(walks.cells(t).size());
-  for (std::size_t i = walks.order().size(); i-- > 0;) {
-    const Walks<TrunkCell>::At at = walks.order()[i];
-    const Walks<TrunkCell>::Next next = walks.next(at);
-    float down = next.ends ? 0 : next.crosses ? height[next.tile][next.cell] : height[at.tile][next.cell];
-    const std::size_t last = walks.end(at) - 1;
-    for (std::size_t c = last + 1; c-- > walks.begin(at);) {
-      const TrunkCell& cell = walks.cells(at.tile)[c];
-      down = height[at.tile][c] = next.ends && c == last ? cell.risen : carved(cell.risen, cell.kept, down);
-    }
-  }
-  for (std::size_t t = 0; t < walks.tiles(); ++t) {
-    resolving.poll();
-    if (walks.exits(t).empty()) continue;
-    std::vector<float> beyond;
-    for (std::size_t e = 0; e < walks.exits(t).size(); ++e) {
-      const Walks<TrunkCell>::Next entry = walks.beyond(t, e);
-      beyond.push_back(height[entry.tile][entry.cell]);
-    }
-    Blob own;
-    own.add(beyond);
-    resolving.tell(t, own);
-  }
 }
 
 struct Solved {};
@@ -178,7 +148,9 @@ struct Incise {
   }
 
   Next<Solved> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
-    tell_heights_beyond(resolving, notes);
+    tell_values_beyond<float, TrunkCell>(resolving, notes, [](const TrunkCell& cell, const float* down) {
+      return down == nullptr ? cell.risen : carved(cell.risen, cell.kept, *down);
+    });
     return done(Solved{});
   }
 

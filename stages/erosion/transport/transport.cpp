@@ -3,9 +3,9 @@
 #include <cmath>
 #include <vector>
 
-#include "erosion/walks.hpp"
 #include "exchange.hpp"
 #include "terrawright/stage.hpp"
+#include "water/walks.hpp"
 
 namespace {
 

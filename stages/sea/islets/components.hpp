@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sea/sets.hpp"
 #include "touching.hpp"
 
 namespace terrawright::sea {

@@ -9,11 +9,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "water/flow_tile.hpp"
+#include "flow_tile.hpp"
 
-namespace terrawright::erosion {
-
-using water::Receiver;
+namespace terrawright::water {
 
 // From an entry down to where a walk before it went, or to an exit, or to an outlet.
 struct Walk {
@@ -33,11 +31,11 @@ class TileWalks {
  public:
   static constexpr std::uint32_t off_the_trunk = UINT32_MAX;
 
-  TileWalks(const View<const Receiver>& receivers, const water::FlowTile& flow) {
+  TileWalks(const View<const Receiver>& receivers, const FlowTile& flow) {
     const Rect& area = flow.tile();
     for (const auto& leaving : flow.leaving()) exits_.push_back({leaving.edge, leaving.receiver});
-    water::Perimeter(area).each([&](std::int64_t entry_x, std::int64_t entry_y, std::size_t edge) {
-      if (!water::enters(receivers, area, entry_x, entry_y)) return;
+    Perimeter(area).each([&](std::int64_t entry_x, std::int64_t entry_y, std::size_t edge) {
+      if (!enters(receivers, area, entry_x, entry_y)) return;
       if (walks_.empty()) number_.assign(flow.size(), off_the_trunk);
       Walk walk{static_cast<std::uint32_t>(edge), static_cast<std::uint32_t>(places_.size()), Walk::ends};
       for (std::size_t at = flow.place(entry_x, entry_y);;) {
@@ -72,11 +70,11 @@ class TileWalks {
   }
 
  private:
-  std::uint32_t exit_at(const water::FlowTile& flow, std::size_t place) const {
+  std::uint32_t exit_at(const FlowTile& flow, std::size_t place) const {
     const Rect& area = flow.tile();
     const auto at = static_cast<std::int64_t>(place);
     const auto edge =
-        static_cast<std::uint32_t>(water::Perimeter(area).index(area.x + at % area.width, area.y + at / area.width));
+        static_cast<std::uint32_t>(Perimeter(area).index(area.x + at % area.width, area.y + at / area.width));
     const auto exit = std::lower_bound(exits_.begin(), exits_.end(), edge,
                                        [](const Exit& one, std::uint32_t wanted) { return one.edge < wanted; });
     return static_cast<std::uint32_t>(exit - exits_.begin());
@@ -85,7 +83,7 @@ class TileWalks {
   std::vector<std::size_t> places_;
   std::vector<Walk> walks_;
   std::vector<Exit> exits_;
-  water::Scratch<std::uint32_t> number_;
+  Scratch<std::uint32_t> number_;
 };
 
 // The walks of all tiles, whose cells are noted as `Cell`.
@@ -125,11 +123,11 @@ class Walks {
   // What an exit leads to.
   Next beyond(std::size_t tile, std::size_t exit) const {
     const Exit& from = exits(tile)[exit];
-    const auto [x, y] = water::Perimeter(tiles_[tile]).cell(from.edge);
-    const water::Direction& to = water::direction(from.receiver);
+    const auto [x, y] = Perimeter(tiles_[tile]).cell(from.edge);
+    const Direction& to = direction(from.receiver);
     if (!tiles_.has(x + to.dx, y + to.dy))
       throw Failure("receivers", "water leaves the map here: connect a node of erosion.route", x, y);
-    const water::EdgeCell cell = tiles_.at(x + to.dx, y + to.dy);
+    const EdgeCell cell = tiles_.at(x + to.dx, y + to.dy);
     const OfTile& other = of_tile_[cell.tile];
     const auto* const walk = std::lower_bound(other.walks.begin(), other.walks.end(), cell.number,
                                               [](const Walk& one, std::size_t wanted) { return one.edge < wanted; });
@@ -186,9 +184,39 @@ class Walks {
       throw Failure("receivers", "the water goes round in a circle: connect a node of erosion.route");
   }
 
-  const water::TileGrid tiles_;
+  const TileGrid tiles_;
   std::vector<OfTile> of_tile_;
   std::vector<At> order_;
 };
 
-}  // namespace terrawright::erosion
+// Works out a value of each cell of the trunk from the mouths up, and tells each tile those beyond its exits, in their
+// order. value(cell, down): `down` is the value of the cell that takes the water, nullptr at an outlet.
+template <class Value, class Cell, class Work>
+void tell_values_beyond(const Resolving& resolving, const Notes<Blob>& notes, Work value) {
+  const Walks<Cell> walks(resolving, notes);
+  std::vector<std::vector<Value>> values(walks.tiles());
+  for (std::size_t t = 0; t < walks.tiles(); ++t) values[t].resize(walks.cells(t).size());
+  for (std::size_t i = walks.order().size(); i-- > 0;) {
+    const typename Walks<Cell>::At at = walks.order()[i];
+    const typename Walks<Cell>::Next next = walks.next(at);
+    const Value* down = next.ends ? nullptr : &values[next.tile][next.cell];
+    for (std::size_t c = walks.end(at); c-- > walks.begin(at);) {
+      values[at.tile][c] = value(walks.cells(at.tile)[c], down);
+      down = &values[at.tile][c];
+    }
+  }
+  for (std::size_t t = 0; t < walks.tiles(); ++t) {
+    resolving.poll();
+    if (walks.exits(t).empty()) continue;
+    std::vector<Value> beyond;
+    for (std::size_t e = 0; e < walks.exits(t).size(); ++e) {
+      const typename Walks<Cell>::Next entry = walks.beyond(t, e);
+      beyond.push_back(values[entry.tile][entry.cell]);
+    }
+    Blob own;
+    own.add(beyond);
+    resolving.tell(t, own);
+  }
+}
+
+}  // namespace terrawright::water
