@@ -48,12 +48,13 @@ import sys
 # What writers keep of a layer, so that it need not be made for them, the page's blocks by layer, and what an EXR compresses; 530,
 # of the core 265.
 # Erosion that lays down what it carries, creep of hillslopes, their two composites, and worlds with plains, 960.
+# The natural picture: texture shading, suns, tables of colours, rock, snow and shores, 490; three headers that tests read too.
 BUDGETS = {
-    "lines of the product": 121200,
+    "lines of the product": 121690,
     "lines of the core": 40110,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,
-    "headers with one reader": 236,
+    "headers with one reader": 239,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }
