@@ -16,7 +16,7 @@
 namespace terrawright::view {
 
 struct RainColour {
-  double rain = 0;
+  double rain = 1;
   Colour colour = rgb(0x000000);
   static void describe(Parameters<RainColour>& p) {
     p.parameter(&RainColour::rain, "rain", "Annual rain.").unit("mm/yr").range(1, 1e6);

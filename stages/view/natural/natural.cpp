@@ -18,8 +18,9 @@ struct Natural {
   std::vector<Sun> suns = {{315, 45, 0.5}, {0, 45, 0.25}, {270, 45, 0.25}};
   double exaggeration = 1.6, texture = 0.4, contrast = 1, noise = 0.1, foam = 0.35;
   std::vector<RainColour> land = {
-      {120, rgb(0xd2b98a)}, {500, rgb(0xbdab75)}, {1000, rgb(0x859154)}, {2000, rgb(0x335c30)}, {6000, rgb(0x234b33)}};
-  std::vector<DepthColour> sea = {{0, rgb(0x94bdc7)}, {4000, rgb(0x0d214f)}};
+      {120, rgb(0xd2b98a)}, {500, rgb(0xbdab75)}, {1000, rgb(0x859154)}, {2000, rgb(0x335c30)}, {6000, rgb(0x2c5c3a)}};
+  std::vector<DepthColour> sea = {
+      {0, rgb(0x97c4ce)}, {60, rgb(0x72adc3)}, {300, rgb(0x417fab)}, {1200, rgb(0x1f528b)}, {4000, rgb(0x0d2558)}};
   Colour rock = rgb(0x80786b), snow = rgb(0xe0e6f0), surf = rgb(0xcce0e0), sand = rgb(0xd8c9a0);
   double rock_above = 500, snow_below = 0.8, beach = 3;
 
