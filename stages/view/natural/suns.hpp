@@ -45,7 +45,7 @@ inline std::vector<Beam> beams_of(const std::vector<Sun>& suns) {
 
 namespace {
 
-// Colours are multiplied towards these, 0..1 of light and of shadow, and lit ground gains a little more.
+// Light and shadow multiply colours by up to these, and light adds a little.
 constexpr Shade lit_by = {1.70f, 1.65f, 1.50f}, glow = {0.22f * 255, 0.21f * 255, 0.18f * 255};
 constexpr Shade dark_by = {0.18f, 0.20f, 0.26f};
 
@@ -72,10 +72,15 @@ TERRAWRIGHT_FOR_EACH_PROCESSOR
     const float t = texture[x];
     const float gain = contrast * (bright[x] - 1.0f + strength * t / std::sqrt(1.0f + t * t)), much = std::fabs(gain);
     const bool dark = gain < 0.0f;
-    const float share = much / ((dark ? shadow_levels : light_levels) + much), more = dark ? 0.0f : share;
-    red[x] += red[x] * ((dark ? dark_by.red : lit_by.red) - 1.0f) * share + glow.red * more;
-    green[x] += green[x] * ((dark ? dark_by.green : lit_by.green) - 1.0f) * share + glow.green * more;
-    blue[x] += blue[x] * ((dark ? dark_by.blue : lit_by.blue) - 1.0f) * share + glow.blue * more;
+    const float share = much / ((dark ? shadow_levels : light_levels) + much);
+    // White is the most that light makes of a colour, so that lit snow keeps its forms.
+    const auto lit = [](float value, float by, float more) {
+      const float high = value * by + more;
+      return high < 255.0f ? high : 255.0f;
+    };
+    red[x] += ((dark ? red[x] * dark_by.red : lit(red[x], lit_by.red, glow.red)) - red[x]) * share;
+    green[x] += ((dark ? green[x] * dark_by.green : lit(green[x], lit_by.green, glow.green)) - green[x]) * share;
+    blue[x] += ((dark ? blue[x] * dark_by.blue : lit(blue[x], lit_by.blue, glow.blue)) - blue[x]) * share;
   }
 }
 
