@@ -78,7 +78,7 @@ TEST_CASE("by itself a river is as wide as it is or seen as a thin line, and beg
   CHECK(across(400, 40) == Approx(4).margin(0.05));
   CHECK(across(180, 40) == Approx(1.8).margin(0.05));
   CHECK(across(10, 40) == Approx(1.8).margin(0.05));  // the widest of its world
-  CHECK(across(180, 20) < across(180, 22) - 0.5);
+  CHECK(across(180, 20) < across(180, 22) - 0.25);
 }
 
 TEST_CASE("beside rivers and lakes the picture stays as it was", "[view.waters]") {
