@@ -49,12 +49,13 @@ import sys
 # of the core 265.
 # Erosion that lays down what it carries, creep of hillslopes, their two composites, and worlds with plains, 960.
 # Deltas, whose volumes are those that rivers bring, and valley floors with bluffs, 520.
+# The natural picture: texture shading, suns, tables of colours, rock, snow and shores, 490; three headers that tests read too.
 BUDGETS = {
-    "lines of the product": 121570,
+    "lines of the product": 122200,
     "lines of the core": 40110,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,
-    "headers with one reader": 236,
+    "headers with one reader": 239,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }

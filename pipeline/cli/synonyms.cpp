@@ -135,6 +135,9 @@ const std::vector<Synonyms>& synonyms() {
        "isoline, isohypse, topographic, topo map, contour line, elevation line, level set, cartography"},
       {"view.grey", "gray, grayscale, greyscale, heightmap export, preview, raw, black and white, displacement map"},
       {"view.hillshade", "shaded relief, lighting, illumination, shadow, sun, Lambert, aspect"},
+      {"view.natural",
+       "satellite, photograph, realistic picture, aerial view, orthophoto, texture shading, render, map colours, "
+       "preview"},
       {"view.palette",
        "hypsometric tint, colour ramp, color ramp, gradient, colormap, color map, layer tint, lookup table"},
       {"view.relief", "shaded relief, map, render, picture, hypsometric tint, cartography, satellite, atlas, preview"},

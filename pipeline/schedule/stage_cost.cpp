@@ -59,6 +59,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"view.contours", 8},
       {"view.grey", 3},
       {"view.hillshade", 5},
+      {"view.natural", 16},
       {"view.palette", 2},
       {"view.relief", 15},
       {"view.skyline", 2},

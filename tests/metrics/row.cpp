@@ -89,7 +89,9 @@ std::vector<Row> rows() {
           sizes(),
           relief_of_lands(),
           clipped_cells(),
-          known_answers()};
+          known_answers(),
+          natural_picture(),
+          texture()};
 }
 
 }  // namespace terrawright::metrics

@@ -87,5 +87,7 @@ Row sizes();
 Row relief_of_lands();
 Row clipped_cells();
 Row known_answers();
+Row natural_picture();
+Row texture();
 
 }  // namespace terrawright::metrics

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <cstddef>
 
-#include "colour_rows.hpp"
 #include "land_colours.hpp"
 #include "terrawright/exact_math.h"
 #include "terrawright/processors.h"
+#include "view/colour_rows.hpp"
 
 namespace terrawright::view {
 

@@ -7,8 +7,8 @@
 
 #include "ground.hpp"
 #include "lights.hpp"
-#include "model.hpp"
 #include "surfaces.hpp"
+#include "view/model.hpp"
 #include "view/shore_rows.hpp"
 
 namespace terrawright::view {
@@ -21,8 +21,16 @@ struct Style {
   float land_exaggeration, sea_exaggeration;  // drawn rise over a run of one cell, for each metre between neighbours
 };
 
+// Of the relief at each scale, from the finest, so that broad forms are seen through the detail.
+inline const LevelSums::Shares land_shares = {0.17f, 0.24f, 0.32f, 0.42f, 0.52f},
+                               sea_floor_shares = {0.0f, 0.1f, 0.3f, 0.5f, 0.6f},
+                               // The depth itself, not what lies around.
+    sea_colour_shares = {0.7f, 0.2f, 0.1f, 0.0f, 0.0f};
+
 class Painter {
  public:
+  static constexpr std::int64_t reach = smoothing_reach(4) + 1;
+
   Painter(const Rect& tile, const View<const float>& z, const View<const std::uint16_t>& classes,
           const View<const float>& cold, const Ground& ground, const Style& style)
       : tile_(tile),
@@ -38,9 +46,9 @@ class Painter {
         land_share_(water_.size()) {
     if (classes) ground_.emplace(ground, classes, z, tile);
     if (classes && ground.has_ice()) ice_ = shade_of(ground.ice());
-    if (shore_.any_land()) land_.emplace(z, tile, true, std::vector<const float*>{Model::land});
+    if (shore_.any_land()) land_.emplace(z, tile, true, std::vector<LevelSums::Shares>{land_shares});
     if (shore_.any_sea()) {
-      sea_.emplace(z, tile, false, std::vector<const float*>{Model::sea_floor, Model::sea_colour});
+      sea_.emplace(z, tile, false, std::vector<LevelSums::Shares>{sea_floor_shares, sea_colour_shares});
     }
   }
 
@@ -62,7 +70,7 @@ class Painter {
   void paint_water(std::int64_t y) {
     ColourRow& row = water_;
     sea_->go_to(y);
-    colour_water(sea_->metres(y), -1.0f / style_.deepest, row.red.data(), row.green.data(), row.blue.data(),
+    colour_water(sea_->metres(1, y), -1.0f / style_.deepest, row.red.data(), row.green.data(), row.blue.data(),
                  row.size());
     if (ice_) {
       ground_->go_to(y);

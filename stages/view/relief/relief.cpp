@@ -42,7 +42,7 @@ struct Relief {
     s.port(&Relief::height, "height", "Heights above the sea.")
         .unit("m")
         .statistics(phases(TERRAWRIGHT_PHASE_PAINT))
-        .halo(Model::reach + 1);
+        .halo(Painter::reach);
     s.port(&Relief::biome, "biome", "Classes whose colours the land takes; without it, colours by height.")
         .optional()
         .halo(Ground::reach);

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "colour_rows.hpp"
 #include "ground.hpp"
 #include "land_colours.hpp"
 #include "terrawright/processors.h"
+#include "view/colour_rows.hpp"
 
 namespace terrawright::view {
 

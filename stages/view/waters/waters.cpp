@@ -18,9 +18,8 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::view;
 
-// How wide the widest river of a world of 1025 cells a side is drawn, where the scale is auto, and any at most; in
-// cells.
-constexpr double usual_width = 3, greatest_width = 6;
+// How wide the widest river of a world is drawn at least, where the scale is auto, and any at most; in cells.
+constexpr double seen_width = 1.8, greatest_width = 6;
 // Before the sea rivers widen over so many cells, at last by this share.
 constexpr int mouth = 6;
 constexpr double widening = 0.8;
@@ -64,9 +63,9 @@ struct Waters {
   Out<Picture> picture;
   std::optional<double> scale;
   double opacity = 0.9, deep_at = 250;
-  Colour river = rgb(0x2f6d9e), shallow = rgb(0x6fa8c6), deep = rgb(0x2f6596);
+  Colour river = rgb(0x4d82a6), shallow = rgb(0x5f95b4), deep = rgb(0x2c5e8c);
 
-  double cell = 1000, usual = usual_width;
+  double cell = 1000;
   Tint river_tint, shallow_tint, deep_tint;
 
   static void describe(Spec<Waters>& s) {
@@ -75,15 +74,15 @@ struct Waters {
     s.source("Fractal island generation; lines through the middles of cell sides, as Chaikin 1974 cuts corners");
     s.reads_cell();
     s.port(&Waters::under, "picture", "Picture that rivers and lakes are drawn over.");
-    s.revision(2);  // 2: mouths, ways out of lakes, widths by the size of the world
+    s.revision(3);  // 2: mouths, ways out of lakes; 3: true widths, and rivers no darker than lakes
     s.port(&Waters::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(seen_around);
     s.port(&Waters::width, "width", "Widths of rivers, from water.rivers.").unit("m").statistics().halo(seen_around);
     s.port(&Waters::depth, "depth", "Depths of lakes, from water.lakes.").unit("m").halo(seen_around).optional();
     s.port(&Waters::picture, "picture", "The picture with rivers and lakes.");
     s.parameter(
          &Waters::scale, "scale",
-         "How much wider rivers are drawn than they are; auto draws the widest river of every world alike: 3 cells "
-         "wide on 1025 cells a side, 2 on 456 and less, 6 on 4097 and more.")
+         "How much wider rivers are drawn than they are. auto: as wide as they are, and so that they are seen: the "
+         "widest of the world 1.8 cells wide at least, others the square root of their share of its width.")
         .range(0, 1e6)
         .word("auto");
     s.parameter(&Waters::opacity, "opacity", "Opacity of rivers that are wider than a cell; narrower ones are fainter.")
@@ -98,8 +97,6 @@ struct Waters {
 
   void arrange(Arrangement& a) {
     cell = a.cell();
-    const auto side = static_cast<double>(std::max(a.width(), a.height()));
-    usual = std::clamp(usual_width * std::sqrt(side / 1025.0), 2.0, greatest_width);
     river_tint = tint_of(river);
     shallow_tint = tint_of(shallow);
     deep_tint = tint_of(deep);
@@ -161,7 +158,7 @@ struct Waters {
     const auto wide = tile[width];
     const auto code = tile[receivers];
     const double widest = tile.statistics(width).maximum;
-    const double cells_per_metre = scale ? *scale / cell : widest > 0 ? usual / widest : 0.0;
+    const double cells_per_metre = scale.value_or(1) / cell;
     const auto deep_water = tile[depth];
     const Rect seen = wide.area();
     const auto has = [&](std::int64_t x, std::int64_t y) {
@@ -181,9 +178,10 @@ struct Waters {
       return 1.0;
     };
     const auto point = [&](std::int64_t x, std::int64_t y) {
-      const double metres = static_cast<double>(wide(x, y)) * widened(x, y);
-      return StrokePoint{static_cast<double>(x), static_cast<double>(y),
-                         std::min(metres * cells_per_metre, greatest_width)};
+      const double metres = static_cast<double>(wide(x, y)),
+                   least = scale ? 0 : seen_width * std::sqrt(metres / widest);
+      const double cells = std::max(metres * cells_per_metre, least) * widened(x, y);
+      return StrokePoint{static_cast<double>(x), static_cast<double>(y), std::min(cells, greatest_width)};
     };
     Strokes strokes(tile.area());
     // What is farther away does not reach the tile.
@@ -217,7 +215,7 @@ struct Waters {
           if (!from_lake) above = point(dx, dy);
           strokes.bend(between(above, here), here, out);
         }
-        if (spring) strokes.straight(here, out);
+        if (spring) strokes.straight({here.x, here.y, 0}, out);
       });
     }
     return strokes;

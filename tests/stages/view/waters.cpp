@@ -10,8 +10,8 @@ using namespace terrawright;
 
 namespace {
 
-// A river of one width along row 8, from the middle to the east, over white paper; a lake in the corner.
-test::Built drawn(const std::string& with, std::int64_t tile = 512) {
+// A river of one width, in metres, along row 8, from the middle to the east, over white paper; a lake in the corner.
+test::Built drawn(const std::string& with, std::int64_t tile = 512, float metres = 100) {
   test::Land land;
   land.width = 64;
   land.height = 17;
@@ -21,7 +21,7 @@ test::Built drawn(const std::string& with, std::int64_t tile = 512) {
     for (int x = 0; x < land.width; ++x) {
       land.z.push_back(static_cast<float>(100 - x + 10 * std::abs(y - 8)));
       land.ocean.push_back(0);
-      land.runoff.push_back(y == 8 && x >= 20 && x < 63 ? 100.0f : 0.0f);
+      land.runoff.push_back(y == 8 && x >= 20 && x < 63 ? metres : 0.0f);
     }
   }
   options.given["z"] = {"m", land.width, land.height, land.z};
@@ -66,6 +66,19 @@ TEST_CASE("a river is drawn as wide as it is", "[view.waters]") {
   double across = 0;
   for (int y = 0; y < 17; ++y) across += darkness(drawn(", scale: 0.4"), 40, y);
   CHECK(across == Approx(0.4).margin(0.05));
+}
+
+TEST_CASE("by itself a river is as wide as it is or seen as a thin line, and begins with nothing", "[view.waters]") {
+  const auto across = [](float metres, int x) {
+    const auto built = drawn("", 512, metres);
+    double sum = 0;
+    for (int y = 0; y < 17; ++y) sum += darkness(built, x, y);
+    return sum;
+  };
+  CHECK(across(400, 40) == Approx(4).margin(0.05));
+  CHECK(across(180, 40) == Approx(1.8).margin(0.05));
+  CHECK(across(10, 40) == Approx(1.8).margin(0.05));  // the widest of its world
+  CHECK(across(180, 20) < across(180, 22) - 0.25);
 }
 
 TEST_CASE("beside rivers and lakes the picture stays as it was", "[view.waters]") {

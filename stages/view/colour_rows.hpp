@@ -68,8 +68,8 @@ inline __attribute__((always_inline)) Shade colour_at(const ReliefRamp<n>& ramp,
 
 // Rows of one colour mixed into others.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void mix_in(const Shade& other, const float* share, float* __restrict red, float* __restrict green,
-            float* __restrict blue, std::size_t count) {
+[[maybe_unused]] void mix_in(const Shade& other, const float* share, float* __restrict red, float* __restrict green,
+                             float* __restrict blue, std::size_t count) {
   const Shade onto = other;
   for (std::size_t x = 0; x < count; ++x) {
     red[x] += (onto.red - red[x]) * share[x];
@@ -79,14 +79,15 @@ void mix_in(const Shade& other, const float* share, float* __restrict red, float
 }
 // Into what lies there already: all of it where the share is 1, nothing where it is 0.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void lay_over(const double* share, const float* over, float* __restrict under, std::size_t count) {
+[[maybe_unused]] void lay_over(const double* share, const float* over, float* __restrict under, std::size_t count) {
   for (std::size_t x = 0; x < count; ++x) {
     const auto part = static_cast<float>(share[x]);
     under[x] = under[x] * (1.0f - part) + over[x] * part;
   }
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void write_bytes(const float* red, const float* green, const float* blue, Colour* __restrict to, std::size_t count) {
+[[maybe_unused]] void write_bytes(const float* red, const float* green, const float* blue, Colour* __restrict to,
+                                  std::size_t count) {
   const auto byte_at = [](float value) { return static_cast<std::int32_t>(held(value, 0.0f, 255.0f) + 0.5f); };
   for (std::size_t x = 0; x < count; ++x) write_pixel(to[x], byte_at(red[x]), byte_at(green[x]), byte_at(blue[x]));
 }
