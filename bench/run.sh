@@ -15,6 +15,7 @@ scripts/setup.sh packages
 scripts/install.sh libopencv-dev
 
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
-cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DTERRAWRIGHT_TESTS=OFF -DTERRAWRIGHT_BENCH=ON >/dev/null
+cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DTERRAWRIGHT_TESTS=OFF -DTERRAWRIGHT_BENCH=ON \
+  -DCMAKE_UNITY_BUILD=ON >/dev/null
 cmake --build build/bench --target terrawright_bench
 build/bench/bench/terrawright_bench "$@"

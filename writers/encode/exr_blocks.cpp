@@ -3,9 +3,11 @@
 
 namespace terrawright::encode {
 
-// Even bytes, then odd ones; then each as what it is more than the one before, plus 128.
+// Even bytes, then odd ones; then each as what it is more than the one before, plus 128. Blocks of nothing but sea are
+// the same one after the other.
 Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) {
   split_.resize(size);
+  before_.swap(differences_);
   differences_.resize(size);
   unsigned char* const even = split_.data();
   unsigned char* const odd = split_.data() + (size + 1) / 2;
@@ -18,8 +20,8 @@ Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) 
   const unsigned char* const from = split_.data();
   if (size > 0) to[0] = from[0];
   for (std::size_t i = 1; i < size; ++i) to[i] = static_cast<unsigned char>(from[i] - from[i - 1] + 128);
-  const Deflate::Compressed compressed = deflate_.of(to, size);
-  if (compressed.size < size) return compressed;
+  if (differences_ != before_ || size == 0) compressed_ = deflate_.of(to, size);
+  if (compressed_.size < size) return compressed_;
   return {bytes, size};
 }
 

@@ -15,7 +15,8 @@ class ExrBlocks {
 
  private:
   DeflateWhole deflate_;
-  std::vector<unsigned char> split_, differences_;
+  std::vector<unsigned char> split_, differences_, before_;
+  Deflate::Compressed compressed_{};  // of `differences_`
 };
 
 }  // namespace terrawright::encode
