@@ -48,10 +48,10 @@ import sys
 # What writers keep of a layer, so that it need not be made for them, the page's blocks by layer, and what an EXR compresses; 530,
 # of the core 265.
 # Erosion that lays down what it carries, creep of hillslopes, their two composites, and worlds with plains, 960.
-# Deltas, whose volumes are those that rivers bring, and valley floors with bluffs, 520.
+# Deltas, whose volumes are those that rivers bring, valley floors with bluffs, and hollows that rivers grade, 700.
 # The natural picture: texture shading, suns, tables of colours, rock, snow and shores, 490; three headers that tests read too.
 BUDGETS = {
-    "lines of the product": 122200,
+    "lines of the product": 122250,
     "lines of the core": 40110,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,
