@@ -110,7 +110,7 @@ MeasuredWorld::MeasuredWorld(BuiltWorld built) : world(std::move(built)) {
 }
 
 const std::vector<ShippedLand>& shipped_lands() {
-  static const std::vector<ShippedLand> lands = {{"realistic", 2},    {"island", 11},      {"long_island", 18},
+  static const std::vector<ShippedLand> lands = {{"realistic", 1},    {"island", 11},      {"long_island", 18},
                                                  {"two_massifs", 16}, {"fjords", 2},       {"volcano", 3},
                                                  {"continent", 1},    {"archipelago", 13}, {"atoll", 1}};
   return lands;
