@@ -14,7 +14,8 @@ namespace {
 
 constexpr Range mountains{600}, hills{150, 600}, low_hills{50, 150}, plains{0, 50};  // relief in 5 km, m
 
-const std::string sizes_issue = "Worlds for every size", picture = "A picture one believes";
+const std::string building = "Land that water builds", sizes_issue = "Worlds for every size",
+                  picture = "A picture one believes";
 
 double on_land(const MeasuredWorld& m, bool (*holds)(const MeasuredWorld&, std::size_t)) {
   double some = 0, all = 0;
@@ -213,7 +214,7 @@ std::vector<WorldRow> world_rows() {
        {1.13, 3.07},
        [](M m) { return median_slope(m, low_hills); },
        coastal,
-       {{sizes_issue, {"fjords"}}}},
+       {{building, {"realistic"}}, {sizes_issue, {"fjords"}}}},
       // Meghalaya 0.73; noise has 0.
       {34,
        "Hurst, hills",
