@@ -144,10 +144,9 @@ struct Delta {
     s.stage("sea.delta", "Deltas: rivers build lobes of land into the sea, of just the sediment that they bring.");
     s.source(
         "A topset and a foreset that keep their slopes while the shore moves out, by the balance of volumes: Swenson "
-        "et "
-        "al. 2000, Kim et al. 2006; forms of deltas: Wright & Coleman 1973. With i = R - d (1 + wobble n): topset i "
-        "above "
-        "the water, foreset i (1 - i / 1000 m) below; R by Newton's method, volumes as whole 2^-10 m over a cell");
+        "et al. 2000, Kim et al. 2006; forms of deltas: Wright & Coleman 1973. With i = R - d (1 + wobble n): topset i "
+        "above the water, foreset i (1 - i / 1000 m) below; R by Newton's method, volumes as whole 2^-10 m over a "
+        "cell");
     s.reads_cell();
     s.port(&Delta::height, "height", "Heights above the sea.").unit("m");
     s.port(&Delta::ocean, "ocean", "Mask of the sea; land keeps its heights.");

@@ -77,6 +77,9 @@ TERRAWRIGHT_FOR_EACH_PROCESSOR
     blue[x] += (onto.blue - blue[x]) * share[x];
   }
 }
+[[maybe_unused]] void mix_in(const Shade& other, const std::vector<float>& share, ColourRow& row) {
+  mix_in(other, share.data(), row.red.data(), row.green.data(), row.blue.data(), row.size());
+}
 // Into what lies there already: all of it where the share is 1, nothing where it is 0.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 [[maybe_unused]] void lay_over(const double* share, const float* over, float* __restrict under, std::size_t count) {

@@ -12,8 +12,8 @@
 #include "suns.hpp"
 #include "terrawright/random.h"
 #include "texture.hpp"
+#include "view/land_and_sea.hpp"
 #include "view/model.hpp"
-#include "view/shore_rows.hpp"
 
 namespace terrawright::view {
 
@@ -89,50 +89,30 @@ class NaturalPainter {
 
   NaturalPainter(const Rect& tile, const View<const float>& z, const View<const float>& rain,
                  const View<const float>& temperature, const NaturalStyle& style)
-      : tile_(tile),
-        z_(z),
-        rain_(rain),
-        temperature_(temperature),
-        style_(style),
-        shore_(z, tile),
-        water_(tile.width),
-        soil_(tile.width) {
+      : tile_(tile), z_(z), rain_(rain), temperature_(temperature), style_(style), rows_(z, tile) {
     for (std::vector<float>* row : {&right_, &down_, &length_, &bright_, &share_}) {
       row->resize(static_cast<std::size_t>(tile.width));
     }
-    land_share_.resize(right_.size());
     using Shares = LevelSums::Shares;
-    if (shore_.any_land()) {
+    if (rows_.any_land()) {
       Shares ground(texture_levels + 1);
       ground[0] = 1;
       land_.emplace(z, tile, true, std::vector<Shares>{ground, texture_shares()});
       // Smoothed, noise of -1..1 in every cell keeps deviations of 0.158, 0.073, 0.036 and 0.018.
       grain_.emplace(z.area(), tile, std::vector<Shares>{{0.0f, 0.0f, 1.5f, 4.5f, 12.0f}});
     }
-    if (shore_.any_sea()) sea_.emplace(z, tile, false, std::vector<Shares>{{0.0f, 0.0f, 0.4f, 0.6f}});
+    if (rows_.any_sea()) sea_.emplace(z, tile, false, std::vector<Shares>{{0.0f, 0.0f, 0.4f, 0.6f}});
     LevelSums around(z.area(), tile, {{0.0f, 0.0f, 1.0f}});
     if (has_shore(z, around.area())) around_.emplace(std::move(around));
   }
 
   void paint(std::int64_t y, Colour* to) {
-    const bool water = shore_.any_sea(y), soil = shore_.any_land(y);
-    if (water) paint_water(y);
-    if (soil) paint_soil(y);
-    if (water && soil) {
-      shore_.shares(y, land_share_.data());
-      lay_over(land_share_.data(), soil_.red.data(), water_.red.data(), share_.size());
-      lay_over(land_share_.data(), soil_.green.data(), water_.green.data(), share_.size());
-      lay_over(land_share_.data(), soil_.blue.data(), water_.blue.data(), share_.size());
-    }
-    const ColourRow& row = water ? water_ : soil_;
-    write_bytes(row.red.data(), row.green.data(), row.blue.data(), to, row.size());
+    rows_.paint(
+        y, to, [&](ColourRow& row) { paint_water(y, row); }, [&](ColourRow& row) { paint_soil(y, row); });
   }
 
  private:
   const float* of_tile(LevelSums& sums, std::int64_t y) { return sums.rows(0).row(y) + (tile_.x - sums.inner().x); }
-  void mix(ColourRow& row, const Shade& other) {
-    mix_in(other, share_.data(), row.red.data(), row.green.data(), row.blue.data(), row.size());
-  }
 
   static bool has_shore(const View<const float>& z, const Rect& area) {
     int holds = 0;
@@ -162,40 +142,40 @@ class NaturalPainter {
     return of_tile(*around_, y);
   }
 
-  void paint_water(std::int64_t y) {
+  void paint_water(std::int64_t y, ColourRow& row) {
     sea_->go_to(y);
     roots_of_depth(sea_->metres(0, y), bright_.data(), bright_.size());
-    style_.sea.paint(bright_.data(), water_);
+    style_.sea.paint(bright_.data(), row);
     if (!around_) return;
     shares_of_foam(land_around(y), style_.foam_share, share_.data(), share_.size());
-    mix(water_, style_.foam);
+    mix_in(style_.foam, share_, row);
   }
 
-  void paint_soil(std::int64_t y) {
+  void paint_soil(std::int64_t y, ColourRow& row) {
     const std::size_t count = share_.size();
-    grain_->go_to(y, [&](std::int64_t row, float* to) { read_noise(row, grain_->area(), to); });
+    grain_->go_to(y, [&](std::int64_t at, float* to) { read_noise(at, grain_->area(), to); });
     const float* grain = of_tile(*grain_, y);
     const float* rain = rain_ ? rain_.row(y, tile_.x) : nullptr;
     if (!rain) std::fill(share_.begin(), share_.end(), usual_rain), rain = share_.data();
     logarithms(rain, grain, style_.noise, bright_.data(), count);
-    style_.land.paint(bright_.data(), soil_);
+    style_.land.paint(bright_.data(), row);
 
     land_->go_to(y);
     land_->slopes(y, style_.per_cell, right_.data(), down_.data());
     length_of_normals(right_.data(), down_.data(), length_.data(), count);
     shares_of_rock(z_.row(y, tile_.x), length_.data(), style_.rock_above, share_.data(), count);
-    mix(soil_, style_.rock);
+    mix_in(style_.rock, share_, row);
     if (around_) {
       shares_of_sand(z_.row(y, tile_.x), land_around(y), style_.beach, share_.data(), count);
-      mix(soil_, style_.sand);
+      mix_in(style_.sand, share_, row);
     }
     if (temperature_) {
       shares_of_snow(temperature_.row(y, tile_.x), length_.data(), grain, style_.snow_below, share_.data(), count);
-      mix(soil_, style_.snow);
+      mix_in(style_.snow, share_, row);
     }
-    light(y);
+    light(y, row);
   }
-  void light(std::int64_t y) {
+  void light(std::int64_t y, ColourRow& row) {
     const std::size_t count = share_.size();
     scale_row(style_.exaggeration, right_.data(), count);
     scale_row(style_.exaggeration, down_.data(), count);
@@ -206,21 +186,19 @@ class NaturalPainter {
     }
     std::copy_n(land_->metres(1, y), count, share_.data());
     scale_row(style_.per_cell, share_.data(), count);
-    light_up_by(bright_.data(), share_.data(), style_.contrast, style_.texture, soil_.red.data(), soil_.green.data(),
-                soil_.blue.data(), count);
+    light_up_by(bright_.data(), share_.data(), style_.contrast, style_.texture, row.red.data(), row.green.data(),
+                row.blue.data(), count);
   }
 
   static constexpr float usual_rain = 1000;  // mm, where it is not known
   Rect tile_;
   View<const float> z_, rain_, temperature_;
   const NaturalStyle& style_;
-  ShoreRows shore_;
+  LandAndSea rows_;
   std::optional<Model> land_, sea_;
   std::optional<LevelSums> grain_;
-  std::optional<LevelSums> around_;  // where there is a shore, in the tile or near it
-  ColourRow water_, soil_;
+  std::optional<LevelSums> around_;                            // where there is a shore, in the tile or near it
   std::vector<float> right_, down_, length_, bright_, share_;  // of the row that is painted
-  std::vector<double> land_share_;
 };
 
 }  // namespace terrawright::view
