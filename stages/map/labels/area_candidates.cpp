@@ -16,15 +16,14 @@ constexpr double sideways_cost = 0.3;  // a thousandth of 1/100 mm
 constexpr std::int32_t onwards_cost = 60, flat_cost = 120;
 constexpr double steep_price = 900, steep_from = 0.45;
 constexpr std::int32_t straight_cost = 400, straight_spread_cost = 340;  // with three times the tracking
-constexpr std::int32_t in_lake_price = 2500;
 
 std::int32_t least_on_land(LabelKind kind) { return kind == LabelKind::range ? 930 : 950; }
 
 bool priced(const Site& site, Candidate& c, std::int32_t cost) {
   if (!site.ground.allows(c.boxes)) return false;
   const Covered covered = site.ground.under(c.boxes);
-  if (covered.land < least_on_land(site.feature.kind)) return false;
-  c.cost = cost + price(covered.ink, ink_price) + price(covered.lake, in_lake_price) + (1000 - covered.land);
+  if (covered.lake > 0 || covered.land < least_on_land(site.feature.kind)) return false;
+  c.cost = cost + price(covered.ink, ink_price) + (1000 - covered.land);
   return true;
 }
 

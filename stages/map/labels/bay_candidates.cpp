@@ -56,7 +56,7 @@ class Bay {
     block.set(c, middle, along);
     if (!site_.ground.allows(c.boxes)) return;
     const Covered covered = site_.ground.under(c.boxes);
-    if (covered.land > most_on_land) return;
+    if (covered.lake > 0 || covered.land > most_on_land) return;
     c.cost = cost + price(covered.ink, ink_price) + price(covered.land, land_price);
     c.place = place;
     found_.push_back(std::move(c));
@@ -85,13 +85,12 @@ class Bay {
 
   void ashore() {
     const Block block = {&site_.text, site_.tracking(), false};
-    const auto on_land = [](const Covered& covered) { return covered.land >= least_ashore; };
+    const auto on_land = [](const Covered& covered) { return covered.land >= least_ashore && covered.lake == 0; };
     LabelFeature point = site_.feature;
     point.radius = 60;
     for (const Around& around : places_around({point, site_.style, site_.text, site_.ground}, block, on_land)) {
       Candidate c = around.candidate;
-      c.cost =
-          ashore_cost + around.cost + price(around.covered.ink, ink_price) + price(around.covered.lake, land_price);
+      c.cost = ashore_cost + around.cost + price(around.covered.ink, ink_price);
       c.place = 60 + around.position;
       found_.push_back(std::move(c));
     }

@@ -5,7 +5,7 @@ namespace terrawright::map::labels {
 namespace {
 
 constexpr std::int32_t margin = 100;  // labels keep off the frame and the furniture
-constexpr std::int32_t spacing = 36;  // of the points at which what lies below is looked at
+constexpr std::int32_t spacing = 24;  // of the points at which what lies below is looked at
 
 std::int32_t points_along(PaperPoint a, PaperPoint b) {
   const double l = length(vector_of(b) - vector_of(a));

@@ -11,7 +11,7 @@ namespace {
 constexpr std::int32_t least_in_lake = 970;
 constexpr std::int32_t along_cost = -300, lake_straight_cost = -400, lake_two_lines_cost = -300,
                        two_lines_beside_cost = 240;
-constexpr std::int32_t other_lake_price = 3000, in_sea_price = 2500;
+constexpr std::int32_t in_sea_price = 2500;
 
 void inside_straight(const Site& site, bool two_lines, std::vector<Candidate>& candidates) {
   const Block block = {&site.text, site.tracking(), two_lines};
@@ -77,7 +77,7 @@ void beside_shore(const Site& site, bool two_lines, std::vector<Candidate>& cand
     const Covered& covered = around.covered;
     const std::int32_t sea = 1000 - covered.land;
     c.cost = around.cost + (two_lines ? two_lines_beside_cost : 0) + price(covered.ink, ink_price) +
-             price(covered.lake, other_lake_price) + price(sea, in_sea_price);
+             price(sea, in_sea_price);
     c.place = (two_lines ? 120 : 100) + around.position;
     candidates.push_back(std::move(c));
   }

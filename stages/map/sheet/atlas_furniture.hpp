@@ -18,7 +18,7 @@ struct AtlasLegend {
            (lines > 0 ? 150 : 0) + 900;
   }
 };
-AtlasLegend atlas_legend(const Drawn& drawn, const Style& style);
+AtlasLegend atlas_legend(const Drawn& drawn, const SheetText& text, const Style& style);
 Lettering atlas_title(double scale, const SheetText& text, double room, const Style& style);
 void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& world, const Drawn& drawn,
                 const SheetText& text, const Style& style, DisplayList& list);

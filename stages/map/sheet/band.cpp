@@ -11,12 +11,11 @@ namespace {
 
 constexpr double row_height = 540, sign_width = 1000;
 
-void draw_rows(const std::vector<LegendRow>& rows, std::size_t first, std::size_t end, Spot at, double room,
-               const Style& style, DisplayList& list) {
+void draw_rows(const std::vector<LegendRow>& rows, std::size_t first, std::size_t end, Spot at,
+               const Lettering& letters, DisplayList& list) {
   for (std::size_t n = first; n < end; ++n) {
     const double y = at.y + row_height * static_cast<double>(n - first) + row_height / 2;
     rows[n].draw({at.x, y}, sign_width, list);
-    const Lettering letters = fitted({Font::lato, points(6.8), style.ink}, rows[n].text, room - sign_width - 300);
     list.text(word_at(letters, rows[n].text, {at.x + sign_width + 300, y + letters.size * 0.34}, Anchor::left));
   }
 }
@@ -32,15 +31,16 @@ double draw_head(Spot at, double room, const Layout& layout, const Drawn& drawn,
     list.text(word_at(letters, title, {at.x, y}, Anchor::left));
     y += 260;
   }
-  const Lettering scale{Font::lato_medium, points(9.5), style.ink}, small{Font::lato, points(6.8), style.ink};
+  const Lettering scale{Font::lato_medium, points(9.5), style.ink}, small{Font::lato, points(6.6), style.ink};
   y += scale.size * 0.9;
   list.text(word_at(scale, scale_text(layout.denominator), {at.x, y}, Anchor::left));
   if (drawn.interval > 0) {
     y += small.size * 1.75;
-    list.text(word_at(small, "Contour interval " + figure_text(drawn.interval) + " m", {at.x, y}, Anchor::left));
+    list.text(word_at(small, filled_in(text[Said::interval], {{"{interval}", figure_text(drawn.interval)}}), {at.x, y},
+                      Anchor::left));
   }
   y += 330;
-  const ScaleBar bar = scale_bar_of(layout, std::min(room - 500, 6000.0), false);
+  const ScaleBar bar = scale_bar_of(layout, std::min(room - 500, 6000.0), {"km", 1000}, {"m", 1});
   draw_scale_bar(bar, {at.x + 20, y}, style, list);
   y += 450 + small.size * 1.6;
   const double per_centimetre = layout.denominator / 100;  // m
@@ -90,7 +90,7 @@ std::string in_capitals(const std::string& text) {
 void draw_band(const Layout& layout, const Drawn& drawn, const SheetText& text, const Style& style, DisplayList& list) {
   const Box& band = layout.band;
   if (band.width() < 1200 || band.height() < 1200) return;
-  const auto rows = legend_rows(drawn, style);
+  const auto rows = legend_rows(drawn, text, style);
   const Lettering small{Font::lato, points(5.5), {120, 120, 120, 255}};
   const auto left = static_cast<double>(band.left);
   if (layout.landscape) {
@@ -98,7 +98,7 @@ void draw_band(const Layout& layout, const Drawn& drawn, const SheetText& text, 
     double y = draw_head({left, band.top + 600.0}, room, layout, drawn, text, style, list) + 500;
     const auto fit = static_cast<std::size_t>(std::max((band.bottom - 2600 - y) / row_height, 0.0));
     const std::size_t shown = std::min(rows.size(), fit);
-    draw_rows(rows, 0, shown, {left, y}, room, style, list);
+    draw_rows(rows, 0, shown, {left, y}, legend_letters(rows, room - sign_width - 300, style), list);
     y += row_height * static_cast<double>(shown) + 700;
     if (y + 1300 < band.bottom - 500) draw_north({band.left + room / 2, y}, 1250, style, list);
     const Lettering letters = fitted(small, text.imprint, room);
@@ -112,14 +112,15 @@ void draw_band(const Layout& layout, const Drawn& drawn, const SheetText& text, 
   const double column = (room - third - 1800) / 2;
   const std::size_t columns = column > 2600 ? 2 : 1;
   const std::size_t each = std::min(fit, (rows.size() + columns - 1) / columns);
+  const Lettering letters = legend_letters(rows, column - 500 - sign_width, style);
   for (std::size_t c = 0; c < columns; ++c) {
     const std::size_t first = std::min(rows.size(), c * each), end = std::min(rows.size(), first + each);
     draw_rows(rows, first, end, {left + third + 600 + column * static_cast<double>(c), static_cast<double>(band.top)},
-              column - 200, style, list);
+              letters, list);
   }
   draw_north({band.right - 500.0, band.top + 100.0}, 1250, style, list);
-  const Lettering letters = fitted(small, text.imprint, room * 0.6);
-  list.text(word_at(letters, text.imprint, {static_cast<double>(band.right), band.bottom - 60.0}, Anchor::right));
+  list.text(word_at(fitted(small, text.imprint, room * 0.6), text.imprint,
+                    {static_cast<double>(band.right), band.bottom - 60.0}, Anchor::right));
 }
 
 }  // namespace terrawright::map

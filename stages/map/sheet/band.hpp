@@ -8,10 +8,6 @@
 
 namespace terrawright::map {
 
-struct SheetText {
-  std::string title, imprint;
-};
-
 void draw_band(const Layout& layout, const Drawn& drawn, const SheetText& text, const Style& style, DisplayList& list);
 
 // The largest size at which a text is no wider.

@@ -58,7 +58,7 @@ void draw_cartouche(const Box& b, double s, const SheetText& text, const Style& 
     }
   }
   const double x = (b.left + b.right) / 2.0;
-  list.text(word_at(c.over, "A Map of the Land of", {x, b.top + 880 * s}, Anchor::middle));
+  list.text(word_at(c.over, text[Said::above_title], {x, b.top + 880 * s}, Anchor::middle));
   list.text(word_at(c.title, text.title, {x, b.top + 2055 * s}, Anchor::middle));
   Path flourish, diamond;
   for (const int side : {-1, 1}) {
@@ -76,7 +76,7 @@ void draw_cartouche(const Box& b, double s, const SheetText& text, const Style& 
   diamond.line(rounded(x - 90 * s), rounded(b.top + 2460 * s));
   diamond.close();
   list.fill(diamond, style.ink);
-  list.text(word_at(c.under, "with its Rivers, Mountains, Woods and Havens", {x, b.top + 3010 * s}, Anchor::middle));
+  list.text(word_at(c.under, text[Said::below_title], {x, b.top + 3010 * s}, Anchor::middle));
 }
 
 }  // namespace terrawright::map

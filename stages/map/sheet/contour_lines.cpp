@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "generalise.hpp"
 #include "trace.hpp"
@@ -19,6 +20,69 @@ constexpr FigureRoom on_contours{2800, 7000, 3500, 1400}, on_isobaths{4000, 1600
 // Contours are drawn from heights without the smallest dents.
 Field drawn_from(const Surface& surface, const Parallel& parallel) {
   return smoothed(surface.height, 28 / surface.place.pitch, parallel);
+}
+
+// Plains are drawn where more than this share of the land has no contour nearby.
+constexpr float bare_share = 1.0f / 3;
+
+// 1 where no contour runs within 2.5 mm, on a grid of 2.5 mm; and the share of squares of land without a contour.
+struct Bare {
+  FieldOf<std::uint8_t> ground;
+  float share = 0;
+  bool at(const Spot& s) const {
+    const GridPlace& p = ground.place;
+    return ground.at(static_cast<std::int64_t>((s.x - p.x) / p.pitch),
+                     static_cast<std::int64_t>((s.y - p.y) / p.pitch)) != 0;
+  }
+};
+Bare bare_of(const Field& height, double interval) {
+  const GridPlace& p = height.place;
+  const auto part = static_cast<std::int64_t>(250 / p.pitch + 0.5);
+  const GridPlace place{p.x, p.y, p.pitch * static_cast<double>(part), (p.columns - 1) / part + 1,
+                        (p.rows - 1) / part + 1};
+  FieldOf<float> least(place, std::numeric_limits<float>::max()), greatest(place, 0);
+  for (std::int64_t j = 0; j < p.rows; ++j) {
+    for (std::int64_t i = 0; i < p.columns; ++i) {
+      const float level = std::floor(height.row(j)[i] / static_cast<float>(interval));
+      float &low = least.row(j / part)[i / part], &high = greatest.row(j / part)[i / part];
+      low = std::min(low, level), high = std::max(high, level);
+    }
+  }
+  Bare bare{FieldOf<std::uint8_t>(place)};
+  float land = 0, without = 0;
+  for (std::int64_t j = 0; j < place.rows; ++j) {
+    for (std::int64_t i = 0; i < place.columns; ++i) {
+      float low = least.row(j)[i], high = greatest.row(j)[i];
+      for (std::int64_t k = 0; k < 9; ++k) {
+        low = std::min(low, least.at(i + k % 3 - 1, j + k / 3 - 1));
+        high = std::max(high, greatest.at(i + k % 3 - 1, j + k / 3 - 1));
+      }
+      bare.ground.row(j)[i] = low == high ? 1 : 0;
+      if (!(height.at(i * part + part / 2, j * part + part / 2) > 0)) continue;
+      ++land;
+      without += least.row(j)[i] == greatest.row(j)[i] ? 1.0f : 0.0f;
+    }
+  }
+  bare.share = land > 0 ? without / land : 0;
+  return bare;
+}
+
+// Those parts of a line that run over bare ground.
+void add_bare_parts(const Line& line, const Bare& bare, Lines& to) {
+  Line part;
+  const auto end = [&] {
+    if (part.spots.size() > 1 && length_of(part) >= shortest_ring) to.push_back(part);
+    part.spots.clear();
+  };
+  for (const Spot& spot : line.spots) {
+    if (bare.at(spot)) {
+      part.spots.push_back(spot);
+    } else {
+      end();
+    }
+  }
+  if (line.closed && part.spots.size() == line.spots.size()) part.spots.push_back(line.spots.front());
+  end();
 }
 
 // 1, 2, 2.5 (from 10 m on) or 5 times a power of ten, no less than this.
@@ -89,6 +153,15 @@ Contours contours_of(const Surface& surface, double interval, const Box& frame, 
       figure_line(line, text, lettering, {surface.height, inside, occupied, on_contours}, contours.figures);
     std::move(lines.begin(), lines.end(), std::back_inserter(contours.index));
   }
+  const Bare bare = bare_of(height, interval);
+  if (bare.share <= bare_share) return contours;
+  std::vector<Lines> between(static_cast<std::size_t>(levels) + 1);
+  parallel(between.size(), [&](std::uint64_t n) {
+    const auto level = static_cast<float>(interval * (static_cast<double>(n) + 0.5));
+    for (const Line& line : traced(height, level, false))
+      add_bare_parts(rounded_off(simplified(line, 60), 1), bare, between[n]);
+  });
+  for (Lines& lines : between) std::move(lines.begin(), lines.end(), std::back_inserter(contours.half));
   return contours;
 }
 

@@ -11,6 +11,7 @@ namespace terrawright::map {
 struct Contours {
   double interval = 0;  // m
   Lines thin, index;
+  Lines half;                       // between contours, on plains where these leave too much land without a line
   std::vector<LineFigure> figures;  // lines still run through them: cut_out() ends that
 };
 

@@ -109,8 +109,8 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   const Style& style = *wishes.style;
   const Layout& layout = content.layout;
   const Box& frame = layout.frame;
-  const SheetText text{wishes.title, wishes.imprint};
-  DrawnSheet made{DisplayList(layout.width, layout.height, wishes.title), 0, 0, {}, {}, {}};
+  const SheetText& text = wishes.text;
+  DrawnSheet made{DisplayList(layout.width, layout.height, text.title), 0, 0, {}, {}, {}};
   DisplayList& list = made.list;
 
   // What is there, and where.
@@ -136,6 +136,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     const Lettering figures{row.font, points(row.pt), style.contour_figure};
     contours = contours_of(surface, interval_of(surface, parallel), frame, figures, occupied, parallel);
     if (!contours.thin.empty() || !contours.index.empty()) drawn.interval = contours.interval;
+    drawn.half_contours = !contours.half.empty();
   }
   if (style.isobaths()) {
     std::vector<double> depths;
@@ -156,11 +157,14 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   const SignGround signs{&surface, &skin.inland, &coast, &lakes, &rivers, &roads, frame};
   SheetTables tables = content.tables;
   if (old) tables.places = on_dry_ground(tables.places, signs, style);
-  const std::vector<MountainPlace> tops = old ? mountain_places(signs, parallel) : std::vector<MountainPlace>();
+  std::vector<Spot> summits;
+  for (const PointFeature& peak : peaks) summits.push_back(peak.at);
+  const std::vector<MountainPlace> tops =
+      old ? mountain_places(signs, summits, parallel) : std::vector<MountainPlace>();
   Mountains mountains = old ? mountains_of(signs, tops, {}) : Mountains();
 
   // Names.
-  UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes(old ? 300 : 0)};
+  UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, {}, furniture.boxes(old ? 300 : 0)};
   for (const auto& road : roads) under.roads.push_back(road.second);
   for (const Contours* lines : {&contours, &isobaths}) {
     for (const LineFigure& figure : lines->figures) {
@@ -168,7 +172,8 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
       under.figures.push_back({m.x - 130, m.y - 80, m.x + 130, m.y + 80});
     }
   }
-  for (const Mountain& mountain : mountains) under.signs.push_back(mountain.box());
+  for (const Mountain& mountain : mountains)
+    (mountain.named ? under.summits : under.signs).push_back(mountain.named ? mountain.inner_box() : mountain.box());
   const double per_metre = layout.k / content.world.cell;
   const LabelInput wanted = label_input(tables, peaks, under, style, frame, per_metre, parallel);
   const LabelOutput names = placed_labels(wanted, program_letters(), parallel);
@@ -229,6 +234,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   if (style.contours) {
     list.group("contours");
     if (const Path thin = path_of(contours.thin); !thin.empty()) list.line(thin, {style.contour_width, style.contour});
+    if (const Path half = path_of(contours.half); !half.empty()) list.line(half, half_contour(style));
     if (const Path index = path_of(contours.index); !index.empty())
       list.line(index, {style.index_width, style.index_contour});
     for (const LineFigure& figure : contours.figures) list.text(figure.word);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "blocks.hpp"
+#include "legend.hpp"
 #include "rivers.hpp"
 #include "sheet_tables.hpp"
 #include "style.hpp"
@@ -14,7 +15,7 @@ namespace terrawright::map {
 struct SheetWishes {
   const Style* style = nullptr;
   double ground_pixel = 10;  // 1/100 mm
-  std::string title, imprint;
+  SheetText text;
 };
 
 struct SheetContent {

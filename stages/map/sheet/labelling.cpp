@@ -84,7 +84,7 @@ class Maker {
 };
 
 void add_points(Maker& make, const SheetTables& tables, const PointFeatures& peaks, const Style& style,
-                const PaperRaster& land) {
+                const PaperRaster& land, const std::vector<Box>& summits) {
   const TypeTable& t = make.types();
   for (const PointFeature& place : tables.places) {
     const auto rank = static_cast<int>(std::clamp<std::int64_t>(place.rank, 1, 4));
@@ -97,14 +97,20 @@ void add_points(Maker& make, const SheetTables& tables, const PointFeatures& pea
   for (std::size_t n = 0; n < peaks.size(); ++n) {
     const bool great = n < 4;
     const double larger = great ? 1.14 : 1.0;
+    const PaperPoint at = on_paper(peaks[n].at);
+    const auto sign = std::find_if(summits.begin(), summits.end(), [&](const Box& box) {
+      return at.x >= box.left && at.x <= box.right && at.y >= box.top && at.y <= box.bottom;
+    });
+    const bool old = style.name == StyleName::antique;
+    if (old && sign == summits.end()) continue;  // whose name would it be
     LabelFeature& f = make.add(LabelKind::peak, t.peak, t.peak.pt * larger, peaks[n].name, "peaks", false);
-    f.point = on_paper(peaks[n].at);
+    f.point = old ? PaperPoint{(sign->left + sign->right) / 2, (sign->top + sign->bottom) / 2} : at;
     f.rank = great ? 1 : 2;
-    f.mark = style.name == StyleName::antique ? 0 : summit_half;
-    if (style.name == StyleName::antique) continue;
+    f.mark = old ? std::max(sign->width(), sign->height()) / 2 : summit_half;
+    if (old) continue;
     LabelFeature& h = make.add(LabelKind::height, t.height, t.height.pt * larger,
                                std::to_string(static_cast<std::int64_t>(peaks[n].height + 0.5)), "peaks", false);
-    h.point = on_paper(peaks[n].at);
+    h.point = at;
     h.rank = great ? 1 : 2;
     h.mark = summit_half;
   }
@@ -264,7 +270,8 @@ LabelInput label_input(const SheetTables& tables, const PointFeatures& peaks, co
                         frame.height() / 25 + 1};
   input.land = raster_of(covered(*under.coast, place, 1, parallel), 0);
   Maker make(style, frame, input);
-  add_points(make, tables, peaks, style, input.land);
+  for (const Box& box : under.summits) input.marks.push_back({box.left, box.top, box.right, box.bottom});
+  add_points(make, tables, peaks, style, input.land, under.summits);
   add_lines(make, tables, style, per_metre);
 
   input.lakes = raster_of(covered(*under.lakes, place, 1, parallel), 0);

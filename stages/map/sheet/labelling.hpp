@@ -16,6 +16,7 @@ struct UnderNames {
   std::vector<Line> roads;
   std::vector<Box> figures;  // of contours
   std::vector<Box> signs;    // mountains
+  std::vector<Box> summits;  // signs of summits with names, which no name hides
   std::vector<Box> furniture;
 };
 

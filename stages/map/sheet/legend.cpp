@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "band.hpp"
 #include "marks.hpp"
 #include "roads.hpp"
 #include "scale_bar.hpp"
@@ -31,7 +32,7 @@ Line bent(Spot left, double width) {
   return line;
 }
 
-TintBar bar_of(const char* title, const std::vector<TintStep>& steps, float until) {
+TintBar bar_of(const std::string& title, const std::vector<TintStep>& steps, float until) {
   TintBar bar{title, {}};
   for (const TintStep& step : steps) {
     if (bar.steps.empty() || step.from < until) bar.steps.push_back(step);
@@ -41,26 +42,41 @@ TintBar bar_of(const char* title, const std::vector<TintStep>& steps, float unti
 
 }  // namespace
 
-std::vector<LegendRow> legend_rows(const Drawn& drawn, const Style& style) {
+std::string filled_in(std::string text, std::initializer_list<std::pair<std::string_view, std::string>> values) {
+  for (const auto& [word, with] : values) {
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += with.size())
+      text.replace(at, word.size(), with);
+  }
+  return text;
+}
+
+Lettering legend_letters(const std::vector<LegendRow>& rows, double room, const Style& style) {
+  Lettering letters{Font::lato, points(6.6), style.ink};
+  for (const LegendRow& row : rows) letters = fitted(letters, row.text, room);
+  return letters;
+}
+
+std::vector<LegendRow> legend_rows(const Drawn& drawn, const SheetText& text, const Style& style) {
   std::vector<LegendRow> rows;
-  static const char* const towns[] = {"Chief town", "Town", "Small town", "Village"};
+  constexpr Said towns[] = {Said::chief_town, Said::town, Said::small_town, Said::village};
   for (int rank = 1; rank <= 4; ++rank) {
     if (drawn.towns[rank])
-      rows.push_back({towns[rank - 1], [rank, &style](Spot left, double width, DisplayList& list) {
+      rows.push_back({text[towns[rank - 1]], [rank, &style](Spot left, double width, DisplayList& list) {
                         draw_town({left.x + width / 2, left.y}, rank, style, list);
                       }});
   }
   for (const bool main : {true, false}) {
     if (main ? drawn.main_roads : drawn.roads)
-      rows.push_back({main ? "Main road" : "Road", [main, &style](Spot left, double width, DisplayList& list) {
-                        Path path;
-                        path.move(rounded(left.x), rounded(left.y));
-                        path.line(rounded(left.x + width), rounded(left.y));
-                        draw_road(path, main, style, list);
-                      }});
+      rows.push_back(
+          {text[main ? Said::main_road : Said::road], [main, &style](Spot left, double width, DisplayList& list) {
+             Path path;
+             path.move(rounded(left.x), rounded(left.y));
+             path.line(rounded(left.x + width), rounded(left.y));
+             draw_road(path, main, style, list);
+           }});
   }
   if (drawn.rivers)
-    rows.push_back({"River, width by discharge", [&style](Spot left, double width, DisplayList& list) {
+    rows.push_back({text[Said::river], [&style](Spot left, double width, DisplayList& list) {
                       const Line line = bent(left, width);
                       for (std::size_t i = 0; i + 1 < line.spots.size(); i += 3) {
                         Line part;
@@ -72,13 +88,14 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const Style& style) {
                       }
                     }});
   if (drawn.lakes)
-    rows.push_back({"Lake", [&style](Spot left, double width, DisplayList& list) {
+    rows.push_back({text[Said::lake], [&style](Spot left, double width, DisplayList& list) {
                       const Path path = box_at({left.x + width * 0.15, left.y}, width * 0.7, 240);
                       list.fill(path, style.lake);
                       list.line(path, {style.lake_width, style.lake_edge});
                     }});
   if (drawn.interval > 0)
-    rows.push_back({"Contours, " + figure_text(drawn.interval) + " m; heavy " + figure_text(5 * drawn.interval) + " m",
+    rows.push_back({filled_in(text[Said::contours], {{"{interval}", figure_text(drawn.interval)},
+                                                     {"{heavy}", figure_text(5 * drawn.interval)}}),
                     [&style](Spot left, double width, DisplayList& list) {
                       for (int n = -1; n <= 1; ++n) {
                         Path path;
@@ -88,8 +105,16 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const Style& style) {
                                          n == 1 ? style.index_contour : style.contour});
                       }
                     }});
+  if (drawn.half_contours)
+    rows.push_back({filled_in(text[Said::half_contours], {{"{half}", figure_text(drawn.interval / 2)}}),
+                    [&style](Spot left, double width, DisplayList& list) {
+                      Path path;
+                      path.move(rounded(left.x), rounded(left.y));
+                      path.line(rounded(left.x + width), rounded(left.y));
+                      list.line(path, half_contour(style));
+                    }});
   if (drawn.isobaths)
-    rows.push_back({"Depth line, metres", [&style](Spot left, double width, DisplayList& list) {
+    rows.push_back({text[Said::depth_line], [&style](Spot left, double width, DisplayList& list) {
                       const Lettering figures{Font::lato_italic, points(5.0), style.isobath};
                       Path path;
                       path.move(rounded(left.x), rounded(left.y));
@@ -101,40 +126,40 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const Style& style) {
                                         {left.x + width / 2, left.y + figures.size * 0.36}, Anchor::middle));
                     }});
   if (drawn.summits)
-    rows.push_back({"Summit, height in metres", [&style](Spot left, double width, DisplayList& list) {
+    rows.push_back({text[Said::summit], [&style](Spot left, double width, DisplayList& list) {
                       draw_summit({left.x + width / 2, left.y}, style, list);
                     }});
-  const auto swatch = [&](const char* text, Colour colour) {
-    rows.push_back({text, [&style, colour](Spot left, double width, DisplayList& list) {
+  const auto swatch = [&](Said what, Colour colour) {
+    rows.push_back({text[what], [&style, colour](Spot left, double width, DisplayList& list) {
                       const Path path = box_at(left, width, 280);
                       list.fill(path, colour);
                       list.line(path, {10, {style.ink.red, style.ink.green, style.ink.blue, 110}});
                     }});
   };
   const Colour open = style.heights.size() > 1 ? style.heights[1].colour : style.heights[0].colour;
-  if (drawn.forest) swatch("Forest", multiplied(open, style.forest));
-  if (drawn.open_land && drawn.forest) swatch("Open land", open);
-  if (drawn.desert) swatch("Desert", style.desert);
-  if (drawn.ice) swatch("Ice and tundra", style.ice);
+  if (drawn.forest) swatch(Said::forest, multiplied(open, style.forest));
+  if (drawn.open_land && drawn.forest) swatch(Said::open_land, open);
+  if (drawn.desert) swatch(Said::desert, style.desert);
+  if (drawn.ice) swatch(Said::ice, style.ice);
   return rows;
 }
 
-TintBar height_bar(const Drawn& drawn, const Style& style) {
+TintBar height_bar(const Drawn& drawn, const SheetText& text, const Style& style) {
   std::vector<TintStep> steps = style.heights;
   if (style.heights_are_shares) {
     for (TintStep& step : steps)
       step.from = static_cast<float>(rounded(static_cast<double>(step.from * drawn.highest)));
   }
-  return bar_of("Height in metres", steps, drawn.highest);
+  return bar_of(text[Said::heights], steps, drawn.highest);
 }
-TintBar depth_bar(const Drawn& drawn, const Style& style) {
-  return bar_of("Depth in metres", style.depths, drawn.deepest);
+TintBar depth_bar(const Drawn& drawn, const SheetText& text, const Style& style) {
+  return bar_of(text[Said::depths], style.depths, drawn.deepest);
 }
 
-void draw_tint_bar(const TintBar& bar, Spot at, double width, const Style& style, DisplayList& list) {
-  const Lettering head{Font::lato, points(6.6), style.ink}, figures{Font::lato, points(6.2), style.ink};
-  list.text(word_at(head, bar.title, {at.x, at.y + head.size * 0.75}, Anchor::left));
-  const double top = at.y + head.size * 1.25, high = 330, step = width / static_cast<double>(bar.steps.size());
+void draw_tint_bar(const TintBar& bar, Spot at, double width, const Lettering& letters, DisplayList& list) {
+  list.text(word_at(letters, bar.title, {at.x, at.y + letters.size * 0.75}, Anchor::left));
+  const Colour& ink = letters.colour;
+  const double top = at.y + letters.size * 1.25, high = 330, step = width / static_cast<double>(bar.steps.size());
   Path around, parts;
   const auto x = [&](std::size_t n) { return rounded(at.x + step * static_cast<double>(n)); };
   for (std::size_t n = 0; n < bar.steps.size(); ++n) {
@@ -142,12 +167,12 @@ void draw_tint_bar(const TintBar& bar, Spot at, double width, const Style& style
     path.rectangle(x(n), rounded(top), x(n + 1) - x(n), rounded(high));
     list.fill(path, bar.steps[n].colour);
     if (n > 0) parts.move(x(n), rounded(top)), parts.line(x(n), rounded(top + high));
-    list.text(word_at(figures, figure_text(static_cast<double>(bar.steps[n].from)),
-                      {static_cast<double>(x(n)), top + high + figures.size * 1.05}, Anchor::middle));
+    list.text(word_at(letters, figure_text(static_cast<double>(bar.steps[n].from)),
+                      {static_cast<double>(x(n)), top + high + letters.size * 1.05}, Anchor::middle));
   }
   around.rectangle(x(0), rounded(top), x(bar.steps.size()) - x(0), rounded(high));
-  if (!parts.empty()) list.line(parts, {8, {style.ink.red, style.ink.green, style.ink.blue, 130}});
-  list.line(around, {12, style.ink});
+  if (!parts.empty()) list.line(parts, {8, {ink.red, ink.green, ink.blue, 130}});
+  list.line(around, {12, ink});
 }
 
 }  // namespace terrawright::map

@@ -20,7 +20,7 @@ Mountain mountain_at(const MountainPlace& place, double size) {
   const double v = place.greatness;
   const Signs& signs = signs_of(place.hill ? SignKind::hill : SignKind::mountain);
   Mountain m{};
-  m.hill = place.hill;
+  m.hill = place.hill, m.named = place.named;
   m.height = size * (place.hill ? 125 + 80 * v : 290 + 580 * v * (0.3 + 0.7 * std::sqrt(v)));
   // Groups of peaks need room.
   const std::size_t kinds = place.hill || m.height > grouped ? signs.size() : signs.size() - groups;
@@ -50,6 +50,13 @@ bool stands(const Mountain& m, const Box& frame, const SignRoom& room) {
   return free;
 }
 
+// A summit with a name has the largest sign nearby.
+bool outdoes(const Mountain& m, const Mountains& taken) {
+  return std::any_of(taken.begin(), taken.end(), [&](const Mountain& other) {
+    return other.named && !m.named && m.height > 0.9 * other.height && apart(m.place.at, other.place.at) < near_named;
+  });
+}
+
 // They stand in rows, one before the other, and none hides another.
 bool hides(const Mountain& m, const Mountains& taken) {
   return std::any_of(taken.begin(), taken.end(), [&](const Mountain& other) {
@@ -73,7 +80,7 @@ Mountains mountains_of(const SignGround& ground, const std::vector<MountainPlace
       const Mountain m = mountain_at(place, size);
       // Names alone, and a coast near a top, make it smaller.
       if (hides(m, taken)) break;
-      if (!stands(m, ground.frame, room)) {
+      if (outdoes(m, taken) || !stands(m, ground.frame, room)) {
         if (place.hill || place.crest) break;
         continue;
       }

@@ -10,7 +10,7 @@ struct Mountain {
   const Sign* sign;
   SignPlace place;      // the middle of its foot
   double height, half;  // 1/100 mm
-  bool hill;
+  bool hill, named;
   Box box() const { return box_of(*sign, place); }
   // It is a triangle: a name may touch the corners beside its top.
   Box inner_box() const {

@@ -50,7 +50,8 @@ constexpr std::int64_t crest_square = 6;  // samples: crests are looked for once
 
 }  // namespace
 
-std::vector<MountainPlace> mountain_places(const SignGround& ground, const Parallel& parallel) {
+std::vector<MountainPlace> mountain_places(const SignGround& ground, const std::vector<Spot>& named,
+                                           const Parallel& parallel) {
   // On a grid of 0.5 mm.
   const Box& f = ground.frame;
   const GridPlace place{static_cast<double>(f.left), static_cast<double>(f.top), 50, f.width() / 50 + 1,
@@ -109,6 +110,16 @@ std::vector<MountainPlace> mountain_places(const SignGround& ground, const Paral
          c.order == 2,
          c.order == 1,
          word_at_place(c.i, c.j)});
+  std::vector<MountainPlace> with_names;
+  for (const Spot& top : named) {
+    double greatest = 0.3;
+    for (const MountainPlace& other : places) {
+      if (apart(other.top, top) < near_named) greatest = std::max(greatest, other.greatness);
+    }
+    with_names.push_back({top, greatest, false, false,
+                          word_at_place(static_cast<std::int64_t>(top.x), static_cast<std::int64_t>(top.y)), true});
+  }
+  places.insert(places.begin(), with_names.begin(), with_names.end());
   return places;
 }
 

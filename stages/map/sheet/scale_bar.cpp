@@ -19,16 +19,15 @@ std::string scale_text(double denominator) {
   return "1 : " + digits;
 }
 
-ScaleBar scale_bar_of(const Layout& layout, double room, bool leagues) {
+ScaleBar scale_bar_of(const Layout& layout, double room, const BarUnit& greater, const BarUnit& lesser) {
   static constexpr double steps[] = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
   ScaleBar bar;
-  const auto use = [&](double unit, const char* name) {
-    bar.unit = unit;
-    bar.name = name;
-    bar.hundredths = unit * 100000 / layout.denominator;
-  };
-  use(leagues ? 4828 : 1000, leagues ? "Leagues" : "km");
-  if (bar.hundredths > room) use(leagues ? 1.8288 : 1, leagues ? "Fathoms" : "m");
+  for (const BarUnit& unit : {greater, lesser}) {
+    bar.unit = unit.metres;
+    bar.name = unit.name;
+    bar.hundredths = unit.metres * 100000 / layout.denominator;
+    if (bar.hundredths <= room) break;
+  }
   double best = 0, lead = 1;
   for (double power = 1; power < 1e7; power *= 10) {
     for (const double step : steps) {

@@ -19,7 +19,12 @@ struct ScaleBar {
   double width() const { return length * hundredths; }
 };
 
-ScaleBar scale_bar_of(const Layout& layout, double room, bool leagues);
+// With figures in the greater unit if the bar has room for one of it, else in the lesser.
+struct BarUnit {
+  std::string name;
+  double metres;
+};
+ScaleBar scale_bar_of(const Layout& layout, double room, const BarUnit& greater, const BarUnit& lesser);
 // From (x, y), its upper left corner, on; figures stand above.
 void draw_scale_bar(const ScaleBar& bar, Spot at, const Style& style, DisplayList& list);
 

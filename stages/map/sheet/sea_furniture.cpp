@@ -19,7 +19,8 @@ void draw_antique(const SeaFurniture& f, const Layout& layout, const SheetText& 
   if (f.title) draw_cartouche(*f.title, f.title_scale, text, style, list);
   if (f.rose) draw_rose(*f.rose, style, list);
   if (f.bar) {
-    const ScaleBar bar = scale_bar_of(layout, f.bar->width() - 200, true);
+    const ScaleBar bar =
+        scale_bar_of(layout, f.bar->width() - 200, {text[Said::leagues], 4828}, {text[Said::fathoms], 1.8288});
     const double left = (f.bar->left + f.bar->right - bar.width()) / 2;
     if (bar.length > 0)
       list.text(word_at({Font::garamond_italic, points(10), style.ink}, bar.name,
@@ -76,7 +77,7 @@ SeaFurniture placed_off(const Lines& coast, const Layout& layout, const Drawn& d
     if (f.bar) places.take(*f.bar, 400);
     return f;
   }
-  const AtlasLegend legend = atlas_legend(drawn, style);
+  const AtlasLegend legend = atlas_legend(drawn, text, style);
   for (const double scale : scales) {
     if (f.legend) break;
     f.legend = places.best(rounded(legend.width * scale), rounded(legend.height()), 500,

@@ -36,13 +36,15 @@ struct Sheet {
   Orientation orientation = Orientation::automatic;
   std::optional<double> scale;
   std::string title = "auto", imprint = "Terrawright, {scale}, cells of {cell}";
+  std::vector<SaidWord> words = english();
   File style_file;
   double ground = 0.1;
 
   std::shared_ptr<const Style> look;
   WorldFacts world;
   PaperFacts facts;
-  ClassWords words;
+  ClassWords classes;
+  SheetText text;
   bool has_lakes = false, has_level = false, has_biome = false;
 
   static void describe(Spec<Sheet>& s) {
@@ -78,6 +80,10 @@ struct Sheet {
     s.parameter(&Sheet::imprint, "imprint",
                 "The line in small print at the sheet's foot; {scale} and {cell} in it are the map's scale and the "
                 "side of the world's cells.");
+    s.parameter(
+        &Sheet::words, "words",
+        "What the legend, the scale and the cartouche say, for a sheet in another language; what is left out is "
+        "said in English. {interval}, {heavy}, {half} and {scale} are figures.");
     s.parameter(&Sheet::ground, "ground", "Side of a pixel of the picture under the lines.").unit("mm").range(0.02, 5);
   }
 
@@ -90,10 +96,11 @@ struct Sheet {
     has_lakes = a.connected(lake_depth);
     has_level = a.connected(lake_level);
     has_biome = a.connected(biome);
-    if (has_biome) words = class_words(a.legend(biome));
+    if (has_biome) classes = class_words(a.legend(biome));
     require_room(facts, size.empty() ? "paper" : "size");
     if (title != "auto") require_title(*look, title, "title", "title");
     require_imprint(*look, imprint);
+    say(words, *look, text);
     const double pixels = static_cast<double>(facts.shorter) * facts.longer;
     if (pixels / (ground * ground * 10000) > static_cast<double>(most_pixels))
       throw Failure("ground",
@@ -128,7 +135,7 @@ struct Sheet {
     const auto& grid = known.one<BlockGrid>(0);
     SheetContent content;
     content.world = world;
-    content.classes = words;
+    content.classes = classes;
     content.layout = laid_out(world, known.one<Rect>(1), facts);
     BlockSums sums;
     sums.resize(static_cast<std::size_t>(grid.columns * grid.rows), has_lakes, has_biome);
@@ -169,10 +176,14 @@ struct Sheet {
     t.reaches = reaches_of(resolving[reaches], content.layout);
   }
   SheetWishes wishes(const SheetContent& content) const {
-    SheetWishes w{look.get(), ground * 100, title, filled_in(imprint, content.layout.denominator, world.cell)};
+    SheetWishes w{look.get(), ground * 100, text};
+    w.text.title = title;
+    w.text.imprint = filled_in(imprint, {{"{scale}", scale_text(content.layout.denominator)},
+                                         {"{cell}", world.cell >= 1000 ? figure_text(world.cell / 1000) + " km"
+                                                                       : figure_text(world.cell) + " m"}});
     if (title == "auto") {
-      w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
-      require_title(*look, w.title, "mainland", "land");
+      w.text.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
+      require_title(*look, w.text.title, "mainland", "land");
     }
     return w;
   }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// sheet_words.hpp: the words that a sheet is given, refused where its letters cannot write them or nobody could read
-// them.
+// sheet_words.hpp: what a sheet is given to say, refused where its letters cannot write it or nobody could read it.
 #pragma once
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "band.hpp"
 #include "map/missing_letters.hpp"
 #include "scale_bar.hpp"
 #include "style.hpp"
 #include "terrawright/failure.hpp"
+#include "terrawright/parameter.hpp"
 
 namespace terrawright::map {
 
@@ -29,15 +30,32 @@ inline void require_imprint(const Style& style, const std::string& text) {
   require_letters(style.name == StyleName::antique ? Font::garamond : Font::lato, text, text, "imprint", "imprint");
 }
 
-// An imprint with what the sheet knows in the place of {scale} and {cell}.
-inline std::string filled_in(std::string imprint, double denominator, double cell) {
-  const auto fill = [&imprint](const std::string& word, const std::string& with) {
-    for (std::size_t at = 0; (at = imprint.find(word, at)) != std::string::npos; at += with.size())
-      imprint.replace(at, word.size(), with);
-  };
-  fill("{scale}", scale_text(denominator));
-  fill("{cell}", cell >= 1000 ? figure_text(cell / 1000) + " km" : figure_text(cell) + " m");
-  return imprint;
+// A row of a table of words.
+struct SaidWord {
+  Said what = Said::lake;
+  std::string text;
+  static void describe(Parameters<SaidWord>& p) {
+    p.parameter(&SaidWord::what, "what", "What is said.")
+        .choices({"chief_town", "town",      "small_town", "village",       "main_road",   "road",
+                  "river",      "lake",      "contours",   "half_contours", "depth_line",  "summit",
+                  "forest",     "open_land", "desert",     "ice",           "heights",     "depths",
+                  "scale",      "interval",  "leagues",    "fathoms",       "above_title", "below_title"});
+    p.parameter(&SaidWord::text, "text", "How the sheet says it.");
+  }
+};
+
+inline std::vector<SaidWord> english() {
+  std::vector<SaidWord> words;
+  for (const std::string& text : SheetText().said) words.push_back({static_cast<Said>(words.size()), text});
+  return words;
+}
+
+inline void say(const std::vector<SaidWord>& words, const Style& style, SheetText& to) {
+  for (const SaidWord& word : words) {
+    require_letters(style.name == StyleName::antique ? Font::garamond_italic : Font::lato, word.text, word.text,
+                    "words", "text");
+    to[word.what] = word.text;
+  }
 }
 
 }  // namespace terrawright::map

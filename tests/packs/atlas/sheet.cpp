@@ -268,7 +268,9 @@ TEST_CASE("an SVG is written in whole numbers, each letter's outline once", "[im
   CHECK(svg.find("<path id=\"f3g", once + 1) == std::string::npos);
   write(folder / "letters.svg", test::product_of(list.blob()), letters);
   const std::string letters = test::bytes_of(folder / "letters.svg");
-  CHECK(letters.find("<text transform=\"matrix(1 0 0 1 100 200)\">l</text>") != std::string::npos);
+  CHECK(letters.find("<text font-family=\"Lato, sans-serif\" font-size=\"400\" fill=\"#202020\" xml:space=\"preserve\" "
+                     "x=\"100 ") != std::string::npos);
+  CHECK(letters.find("\">ll</text>") != std::string::npos);
   CHECK(letters.find("font-family=\"Lato, sans-serif\"") != std::string::npos);
 }
 

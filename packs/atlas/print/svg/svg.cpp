@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sheet as SVG 1.1: whole numbers of 1/100 mm as they are in the list, outlines of letters once each.
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -10,6 +11,7 @@
 #include "packs/atlas/printing.hpp"
 #include "report/amount.hpp"
 #include "report/xml_text.hpp"
+#include "terrawright/exact_math.h"
 
 namespace terrawright::print {
 namespace {
@@ -154,22 +156,27 @@ class SvgPainter {
     take_(text + " d=\"" + data_of(path) + "\"/>\n");
   }
   void text(const Word& word) {
-    std::string text = "<g aria-label=\"" + report::xml_text(word.text) + '"';
-    if (letters_)
-      text += ' ' + style_of(static_cast<Font>(word.font)) + " font-size=\"" + std::to_string(word.size) + '"';
-    text += ">";
+    const bool has_halo = word.halo.alpha != 0 && word.halo_width != 0, is_inked = word.colour.alpha != 0;
+    if (letters_) {
+      std::string text = "<text " + style_of(static_cast<Font>(word.font)) + " font-size=\"" +
+                         std::to_string(word.size) + '"' + (is_inked ? painted("fill", word.colour) : " fill=\"none\"");
+      if (has_halo)
+        text += " paint-order=\"stroke\"" + painted("stroke", word.halo) + " stroke-width=\"" +
+                std::to_string(word.halo_width) + '"';
+      take_(text + places_of(word) + '>' + report::xml_text(word.text) + "</text>\n");
+      return;
+    }
+    std::string text = "<g aria-label=\"" + report::xml_text(word.text) + "\">";
     const std::int64_t em = lettering::units_per_em(static_cast<Font>(word.font));
     // Of a whole word at once: where letters touch nothing is drawn twice.
     const auto opacity = [](Colour colour) {
       return colour.alpha == 255 ? "" : " opacity=\"" + decimal(rounded(colour.alpha * 1000, 255), 3) + '"';
     };
-    if (word.halo.alpha != 0 && word.halo_width != 0) {
-      const std::string width =
-          letters_ ? std::to_string(word.halo_width) : std::to_string(rounded(word.halo_width * em, word.size));
-      text += "<g fill=\"none\"" + painted("stroke", word.halo, false) + " stroke-width=\"" + width + '"' +
-              opacity(word.halo) + '>' + letters_of(word, em) + "</g>";
-    }
-    if (word.colour.alpha != 0)
+    if (has_halo)
+      text += "<g fill=\"none\"" + painted("stroke", word.halo, false) + " stroke-width=\"" +
+              std::to_string(rounded(word.halo_width * em, word.size)) + '"' + opacity(word.halo) + '>' +
+              letters_of(word, em) + "</g>";
+    if (is_inked)
       text += "<g fill-rule=\"nonzero\"" + painted("fill", word.colour, false) + opacity(word.colour) + '>' +
               letters_of(word, em) + "</g>";
     take_(text + "</g>\n");
@@ -231,26 +238,60 @@ class SvgPainter {
  private:
   void open(const std::string& clip) { take_("<g clip-path=\"url(#" + clip + ")\">\n"); }
 
-  std::string letters_of(const Word& word, std::int64_t em) const {
+  static std::string letters_of(const Word& word, std::int64_t em) {
     std::string text;
     for (const PlacedGlyph& g : word.glyphs) {
-      const std::string place = ' ' + std::to_string(g.x) + ' ' + std::to_string(g.y) + ")\"";
-      if (letters_) {
-        const std::string x = decimal(rounded(std::int64_t{g.along_x} * 100000, 16384), 5);
-        const std::string y = decimal(rounded(std::int64_t{g.along_y} * 100000, 16384), 5);
-        const std::string minus_y = decimal(rounded(-std::int64_t{g.along_y} * 100000, 16384), 5);
-        text += "<text transform=\"matrix(" + x + ' ' + y + ' ' + minus_y + ' ' + x + place + '>' +
-                report::xml_text(std::string_view(word.text).substr(g.text_begin, g.text_bytes)) + "</text>";
-        continue;
-      }
       if (lettering::outline(static_cast<Font>(word.font), g.glyph).points.empty()) continue;
       const auto scaled = [&](std::int64_t along) {
         return decimal(rounded(along * word.size * 1000000, 16384 * em), 6);
       };
       text += "<use xlink:href=\"#" + glyph_name(word.font, g.glyph) + "\" transform=\"matrix(" + scaled(g.along_x) +
-              ' ' + scaled(g.along_y) + ' ' + scaled(g.along_y) + ' ' + scaled(-g.along_x) + place + "/>";
+              ' ' + scaled(g.along_y) + ' ' + scaled(g.along_y) + ' ' + scaled(-g.along_x) + ' ' + std::to_string(g.x) +
+              ' ' + std::to_string(g.y) + ")\"/>";
     }
     return text;
+  }
+
+  // A word is one element, so that a search finds it: each of its characters has a place and a turn. Those that share a
+  // glyph stand evenly up to the next one; those without a glyph, as spaces, with the glyph before.
+  static std::string places_of(const Word& word) {
+    std::string x, y, turned;
+    bool turns = false;
+    const auto place = [&](const PlacedGlyph& g, std::int64_t right, std::int64_t down) {
+      const std::string degrees = degrees_of(g);
+      turns = turns || degrees != "0";
+      const char* const space = x.empty() ? "" : " ";
+      x += space + std::to_string(g.x + right);
+      y += space + std::to_string(g.y + down);
+      turned += space + degrees;
+    };
+    for (std::size_t n = 0; n < word.glyphs.size(); ++n) {
+      const PlacedGlyph& g = word.glyphs[n];
+      const PlacedGlyph* const next = n + 1 < word.glyphs.size() ? &word.glyphs[n + 1] : nullptr;
+      const std::size_t end = next != nullptr ? next->text_begin : word.text.size();
+      std::int64_t characters = 0, shared = 0;
+      for (std::size_t at = g.text_begin; at < end; ++at) {
+        const bool begins = (static_cast<unsigned char>(word.text[at]) & 0xc0) != 0x80;
+        characters += begins ? 1 : 0;
+        shared += begins && at < std::size_t{g.text_begin} + g.text_bytes ? 1 : 0;
+      }
+      for (std::int64_t k = 0; k < characters; ++k) {
+        const bool between = k > 0 && k < shared && next != nullptr;
+        place(g, between ? (next->x - g.x) * k / shared : 0, between ? (next->y - g.y) * k / shared : 0);
+      }
+    }
+    return " xml:space=\"preserve\" x=\"" + x + "\" y=\"" + y + '"' +
+           (turns ? " rotate=\"" + turned + '"' : std::string());
+  }
+  // How a letter is turned, clockwise; none is upside down.
+  static std::string degrees_of(const PlacedGlyph& glyph) {
+    if (glyph.along_y == 0) return "0";
+    double least = -0.5, most = 0.5;  // of a half turn
+    for (int n = 0; n < 24; ++n) {
+      const double middle = (least + most) / 2;
+      (terrawright_sinpi(middle) * 16384 > glyph.along_y ? most : least) = middle;
+    }
+    return decimal(static_cast<std::int64_t>(std::floor(least * 180 * 100 + 0.5)), 2);
   }
 
   const bool letters_;

@@ -59,7 +59,10 @@ void check(const LabelInput& input, const LabelOutput& output) {
       }
       for (const PaperBox& mark : input.marks) on_marks += have_common_ground(box, mark) ? 1u : 0u;
       for (const PaperBox& taken : input.taken) on_marks += have_common_ground(box, taken) ? 1u : 0u;
-      if (input.features[label.feature].kind == LabelKind::river) in_lakes += lake_at(input, x, y) ? 1u : 0u;
+      // What lies within a shore by less than a letter's stroke is not looked at.
+      const bool wet = lake_at(input, x - 12, y - 12) && lake_at(input, x + 12, y - 12) &&
+                       lake_at(input, x - 12, y + 12) && lake_at(input, x + 12, y + 12);
+      if (input.features[label.feature].kind != LabelKind::lake) in_lakes += wet ? 1u : 0u;
     }
     for (const PlacedGlyph& g : label.word.glyphs) {
       upside_down += g.along_x < 0 ? 1u : 0u;
@@ -67,6 +70,11 @@ void check(const LabelInput& input, const LabelOutput& output) {
       CHECK(std::abs(l - (std::int64_t{1} << 28)) < 40000);
     }
     out_of_order += in_order(label) ? 0u : 1u;
+    // A summit's height stands below its middle, and its name does not.
+    const LabelFeature& feature = input.features[label.feature];
+    const std::int32_t first = label.word.glyphs.empty() ? 0 : label.word.glyphs[0].y;
+    if (feature.kind == LabelKind::peak) out_of_order += first > feature.point.y + feature.size ? 1u : 0u;
+    if (feature.kind == LabelKind::height) out_of_order += first < feature.point.y ? 1u : 0u;
     CHECK(label.word.text == input.features[label.feature].text);
   }
   CHECK(overlaps == 0);
@@ -131,7 +139,7 @@ TEST_CASE("labels do not depend on the order in which features come", "[map][lab
 }
 
 // The atlas's table, on ten sheets of A3 in the program's own letters: towns, ranges 100 %, peaks and rivers above
-// 97 %, capes 97 %, bays above 90 %.
+// 97 %, capes 97 %, bays above 90 %. Heights stand below their summits and nowhere else: 94 %.
 TEST_CASE("as many labels find a place as the atlas says", "[map][labels]") {
   std::int32_t wanted[label_kinds] = {}, placed[label_kinds] = {};
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
@@ -150,7 +158,7 @@ TEST_CASE("as many labels find a place as the atlas says", "[map][labels]") {
   reaches(LabelKind::town, 995);
   reaches(LabelKind::range, 995);
   reaches(LabelKind::peak, 970);
-  reaches(LabelKind::height, 970);
+  reaches(LabelKind::height, 940);
   reaches(LabelKind::river, 970);
   reaches(LabelKind::lake, 970);
   reaches(LabelKind::cape, 970);

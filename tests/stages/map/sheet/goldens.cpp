@@ -31,7 +31,7 @@ DrawnSheet sheet_of(const test::Hills& hills, StyleName style, double cell = 250
     peak.prominence = 300;
     content.tables.peaks.push_back(peak);
   }
-  return drawn_sheet(content, {&style_of(style), 40, "Stureland of forty letters and some more", "t"},
+  return drawn_sheet(content, {&style_of(style), 40, {"Stureland of forty letters and some more", "t"}},
                      test::one_thread());
 }
 
@@ -64,18 +64,18 @@ TEST_CASE("the same sheet whatever the tiles, with the same bits everywhere", "[
     const char* sha256;
   };
   const std::vector<Golden> goldens = {
-      {1, StyleName::topographic, "450c245bae6eae86abbaaebec52dc4cff37c0afe89fc3df32cf9d565e8d50206"},
-      {1, StyleName::atlas, "f9127d8b8ebb77e59712bdea9d9d6aad39f524986374ae376d4a360377931351"},
-      {1, StyleName::antique, "2d4e8f560429afeca755c8ce1e15ec6141c4df3a9140e59db2cc13fb4eb9c6e8"},
-      {2, StyleName::topographic, "0584bc812adaf150bd86c28186fa26d50e2dc48721563877907d8270af87ed1e"},
-      {2, StyleName::atlas, "83d8333558cbeec161ce3ad4ede29dfac501a283d40a169d922af7bca31d9660"},
-      {2, StyleName::antique, "9b6f643a528c53868eaa73d4b9775fe4dfad4bb77419d392bf41ef7112e89ba8"},
-      {3, StyleName::topographic, "237d2f18623962fb97b360a4e0b32eedb22cd725d0a032cdfcaecd0b11e78a3e"},
-      {3, StyleName::atlas, "98859a96a8cde2cc0452d2e321308304215f4a280230cfcd236d7c2a558afa50"},
-      {3, StyleName::antique, "e92326085e1f31e1f5799cc7fefce4cba91bd935aef14f12616320b734d4744f"},
-      {4, StyleName::topographic, "1ce3012eae09cf03f47598cf55d2329bfec08a8f0100fcd0714aa148cead908f"},
-      {4, StyleName::atlas, "0a9c79393c9beb55729bbbad8769bb9a8ac031c1b8868461e8ed4f620e6e768c"},
-      {4, StyleName::antique, "754b91845b1dc280901ff24354b09846a0bf428e17d8fe969c596a7198212f42"},
+      {1, StyleName::topographic, "2a90d9626a9a8698f5fae77581109f237b030f2ba66ae9c7312ce57e9eab88eb"},
+      {1, StyleName::atlas, "a9dc507fb08e79d97344ccf2aa878a8d48fd7b9d8b8089273e374b1577fa539b"},
+      {1, StyleName::antique, "558043683e885c9eeaa1ddd90e7808f08cc0ed3ff245a3b6c7b586eba8978fae"},
+      {2, StyleName::topographic, "4e7b580d62b40e7807791cc09bc860926b254984e34496781b8dfd9750dcf27b"},
+      {2, StyleName::atlas, "fbd3641740a2d3a70a85b6df84da029468896659960bd6b005fb943ef92fe9f9"},
+      {2, StyleName::antique, "fe61564711758e4b1793021c2e18873f3edccb6bb5daba5b8ccb90f2ac7cdd76"},
+      {3, StyleName::topographic, "274ab0e448ee5705c17099f1bbc99d042c0ae0f52288b92bbad66e8c89f97799"},
+      {3, StyleName::atlas, "2a77d6adcf2d606c557c751abcfc5f0e225399db8d811d6ff3391444b85dd1e3"},
+      {3, StyleName::antique, "0447919e37294921d20f5f6f84caec50f5166a598ab23d9488ba2435099ecf64"},
+      {4, StyleName::topographic, "75fb54d5a4a1bf072eaca099f89793398859909456c32bb1145faf9b0266240a"},
+      {4, StyleName::atlas, "898178ca4abbc7a66125eac2c0fbd6131cddfe97b889a61b5510d21c51a67af6"},
+      {4, StyleName::antique, "6cea57db14d64ab71877b628c83a65503df9e5b113c2c6c528650c60251199b6"},
   };
   for (const Golden& golden : goldens) {
     const test::Hills hills = test::hills(129, 129, golden.seed);

@@ -61,7 +61,7 @@ TEST_CASE("a kilometre and a degree lie where they are drawn", "[map.sheet]") {
     for (const GraticuleLine& line : g.parallels)
       CHECK(apart(line.at, layout.y(degrees.y(static_cast<double>(line.minutes) / 60))) <= 0.500001);
     for (std::size_t i = 1; i < g.meridians.size(); ++i) CHECK(g.meridians[i].at - g.meridians[i - 1].at >= 3399);
-    const ScaleBar bar = scale_bar_of(layout, 5000, false);
+    const ScaleBar bar = scale_bar_of(layout, 5000, {"km", 1000}, {"m", 1});
     CHECK(bar.name == "km");
     // As many cells as it says are as long on the paper.
     const double cells = bar.length * 1000 / world.cell;

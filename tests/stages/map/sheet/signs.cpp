@@ -104,7 +104,7 @@ TEST_CASE("mountains and trees stand on dry land, off roads and rivers, and unde
     const SmallLand land(seed);
     const SignGround ground = land.ground();
     const Box& frame = land.content.layout.frame;
-    const Mountains mountains = mountains_of(ground, mountain_places(ground, test::one_thread()), land.names);
+    const Mountains mountains = mountains_of(ground, mountain_places(ground, {}, test::one_thread()), land.names);
     std::size_t wet = 0, named = 0, outside = 0, on_lines = 0;
     for (const Mountain& m : mountains) {
       outside += within(m.box(), frame) ? 0u : 1u;
@@ -135,6 +135,27 @@ TEST_CASE("mountains and trees stand on dry land, off roads and rivers, and unde
   }
   CHECK(mountains_seen > 5 * seeds);
   CHECK(trees_seen > 20 * seeds);
+}
+
+TEST_CASE("a summit with a name has a sign of its own, the largest nearby", "[map.sheet]") {
+  std::size_t seen = 0;
+  for (unsigned seed = 1; seed <= 25; ++seed) {
+    INFO("seed " << seed);
+    const SmallLand land(seed);
+    const SignGround ground = land.ground();
+    // Names are given to places that are not the greatest.
+    const std::vector<MountainPlace> all = mountain_places(ground, {}, test::one_thread());
+    std::vector<Spot> summits;
+    for (std::size_t n = 3; n < all.size() && !all[n].hill && summits.size() < 3; n += 4) summits.push_back(all[n].top);
+    const Mountains mountains = mountains_of(ground, mountain_places(ground, summits, test::one_thread()), {});
+    for (const Mountain& named : mountains) {
+      if (!named.named) continue;
+      ++seen;
+      for (const Mountain& other : mountains)
+        CHECK((other.named || other.height <= 0.9 * named.height || apart(other.place.at, named.place.at) >= 1000));
+    }
+  }
+  CHECK(seen > 25);
 }
 
 TEST_CASE("ships and beasts are in open water inside the frame, and over nothing else", "[map.sheet][length]") {

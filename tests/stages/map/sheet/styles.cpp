@@ -177,9 +177,9 @@ TEST_CASE("any text is refused or read as a style, and never more", "[map.sheet]
 TEST_CASE("a legend has metres, also of heights that are shares", "[map.sheet]") {
   Drawn drawn;
   drawn.highest = 1990;
-  const TintBar bar = height_bar(drawn, style_of(StyleName::topographic));
+  const TintBar bar = height_bar(drawn, {}, style_of(StyleName::topographic));
   REQUIRE(bar.steps.size() == 5);  // the last step is the summit alone
   CHECK(bar.steps[0].from == 0);
   CHECK(bar.steps[1].from == 119);  // 0.06 of it
-  CHECK(height_bar(drawn, style_of(StyleName::atlas)).steps[2].from == 100);
+  CHECK(height_bar(drawn, {}, style_of(StyleName::atlas)).steps[2].from == 100);
 }
