@@ -17,7 +17,7 @@ MAY_USE = {
     "engine": {"files", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "plugins": {"files", "border", "graph", "config", "report", "sdk"},
     "check": {"files", "build", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "encode": {"report", "sdk"},
+    "encode": {"lettering", "report", "sdk"},
     "writers": {"encode", "report", "sdk"},
     "readers": {"files", "graph", "report", "sdk"},
     "images": {"encode", "files", "readers", "border", "engine", "store", "schedule", "graph", "report", "sdk"},

@@ -176,6 +176,32 @@ TEST_CASE("a map is the same whichever way its output is written", "[sheets]") {
                               Contains("a.png\n      print.png@1, dpi 100\n"));
 }
 
+TEST_CASE("a map speaks the language of its table, and every word of it is one element of the SVG", "[sheets]") {
+  const TemporaryFolder folder;
+  const std::string german = read(TERRAWRIGHT_ROOT "/configs/parts/german.yaml");
+  write(folder / "german.yaml", german);
+  for (const std::string style : styles) {
+    std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+    world.resize(world.find("outputs:"));
+    world += "outputs:\n  - {file: a.svg, sheet: sheet, text: letters}\n";
+    write(folder / "t.yaml", world);
+    const std::string set = "stages.sheet.with={style: " + style + ", title: Nebelland, words: {file: german.yaml}}";
+    const Ran ran =
+        run("build " + (folder / "t.yaml") + " --out " + (folder / "o") + " --cache off --quiet --set '" + set + "'");
+    INFO(style << ": " << ran.err);
+    REQUIRE(ran.exit == 0);
+    const std::string svg = read(folder / "o/a.svg");
+    CHECK_THAT(svg, Contains(">Nebelland</text>") || Contains(">NEBELLAND</text>"));
+    const char* const said = style == "antique" ? ">Wegstunden</text>"
+                             : style == "atlas" ? ">Höhe in Metern</text>"
+                                                : ">Tiefenlinie in Metern</text>";
+    const char* const english = style == "antique" ? "Leagues"
+                                : style == "atlas" ? "Height in metres"
+                                                   : "Depth line";
+    CHECK_THAT(svg, Contains(said) && !Contains(english));
+  }
+}
+
 TEST_CASE("what is no map's is refused, in the words of its writers", "[sheets]") {
   const TemporaryFolder folder;
   const auto said = [&](const std::string& output) {

@@ -1,39 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small letters for legends, pixel by pixel, so that a picture never depends on what fonts a machine has.
+// Lines of text as pixels, in the letters of the program, so that no picture depends on the fonts of a machine.
 #pragma once
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace terrawright::encode {
 
-constexpr std::int64_t letter_rows = 9;    // of a line: seven stand on it, two hang below
-constexpr std::int64_t letter_height = 7;  // of a capital
-
-// Pixels that a line of UTF-8 takes from left to right. What is no ASCII character is shown as a box.
-std::int64_t letters_width(std::string_view text);
-
-// Calls dot(x, y) for each inked pixel; (0, 0) is the top left of the line.
-template <class Dot>
-void each_dot(std::string_view text, Dot dot);
-
-struct Letter {
-  std::int64_t width;
-  std::uint8_t rows[letter_rows];  // bit 4 is the leftmost pixel
+// Shares of ink, 0 to 255, row by row. Capitals begin below the room for their accents.
+struct TextImage {
+  std::int64_t width = 0, height = 0;
+  std::vector<std::uint8_t> ink;
 };
-// The letter at the begin of `text`, which is then moved past it.
-const Letter& next_letter(std::string_view& text);
 
+// `size`: pixels an em. What the font lacks is shown as a box.
+TextImage text_image(std::string_view text, std::int64_t size);
+std::int64_t text_width(std::string_view text, std::int64_t size);
+constexpr std::int64_t capital_height(std::int64_t size) { return (size * 18 + 24) / 25; }
+constexpr std::int64_t accent_height(std::int64_t size) { return (size + 3) / 4; }
+constexpr std::int64_t text_height(std::int64_t size) { return capital_height(size) + 2 * accent_height(size); }
+
+// Calls dot(x, y, ink) for each pixel with ink.
 template <class Dot>
-void each_dot(std::string_view text, Dot dot) {
-  for (std::int64_t left = 0; !text.empty();) {
-    const Letter& letter = next_letter(text);
-    for (std::int64_t y = 0; y < letter_rows; ++y) {
-      for (std::int64_t x = 0; x < letter.width; ++x) {
-        if (letter.rows[y] & (16 >> x)) dot(left + x, y);
-      }
+void each_dot(const TextImage& text, Dot dot) {
+  for (std::int64_t y = 0; y < text.height; ++y) {
+    for (std::int64_t x = 0; x < text.width; ++x) {
+      const std::uint8_t ink = text.ink[static_cast<std::size_t>(y * text.width + x)];
+      if (ink > 0) dot(x, y, ink);
     }
-    left += letter.width + 1;
   }
+}
+// A channel of paper with so much ink on it.
+constexpr std::uint8_t inked(std::uint8_t paper, std::uint8_t letters, std::uint8_t ink) {
+  return static_cast<std::uint8_t>((paper * (255 - ink) + letters * ink + 127) / 255);
 }
 
 }  // namespace terrawright::encode

@@ -16,9 +16,9 @@ namespace {
 
 using Pixel = std::array<std::uint8_t, 3>;
 
-constexpr std::int64_t frame_side = 256, gutter = 8, scale = 2;  // scale: pixels of a dot of a letter
-constexpr std::int64_t most_pixels = std::int64_t{1} << 26;      // of a picture; larger ones would take too much memory
-constexpr std::int64_t label_height = scale * encode::letter_rows + gutter;
+constexpr std::int64_t frame_side = 256, gutter = 8, largest = 16, smallest = 9;  // pixels an em of letters
+constexpr std::int64_t most_pixels = std::int64_t{1} << 26;  // of a picture; larger ones would take too much memory
+constexpr std::int64_t label_height = encode::text_height(largest) + gutter;
 constexpr Pixel ground = {250, 249, 245}, letter = {45, 45, 48}, blank = {214, 213, 208};
 
 struct Thumb {
@@ -68,12 +68,12 @@ class Sheet {
   Pixel& at(std::int64_t x, std::int64_t y) { return pixels_[static_cast<std::size_t>(y * width + x)]; }
 
   void write(std::int64_t left, std::int64_t top, std::int64_t room, const std::string& text) {
-    const std::int64_t size = encode::letters_width(text) * scale <= room ? scale : 1;
-    encode::each_dot(text, [&](std::int64_t x, std::int64_t y) {
-      if ((x + 1) * size > room) return;
-      for (std::int64_t j = 0; j < size; ++j) {
-        for (std::int64_t i = 0; i < size; ++i) at(left + x * size + i, top + y * size + j) = letter;
-      }
+    std::int64_t size = largest;
+    while (size > smallest && encode::text_width(text, size) > room) --size;
+    encode::each_dot(encode::text_image(text, size), [&](std::int64_t x, std::int64_t y, std::uint8_t ink) {
+      if (x >= room) return;
+      Pixel& to = at(left + x, top + y);
+      for (std::size_t c = 0; c < to.size(); ++c) to[c] = encode::inked(to[c], letter[c], ink);
     });
   }
 
