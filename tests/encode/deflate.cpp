@@ -126,6 +126,29 @@ TEST_CASE("one after the other, whole streams know nothing of those before", "[e
   CHECK((stream_of(second) == alone));
 }
 
+TEST_CASE("long runs of one byte, or of two in turn, are a thousandth of themselves wherever they lie",
+          "[encode.deflate]") {
+  encode::DeflateWhole deflate;
+  for (const std::size_t first :
+       {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{1031}, std::size_t{7000}}) {
+    for (const std::size_t length : {std::size_t{2063}, std::size_t{2064}, std::size_t{50000}, std::size_t{1000000}}) {
+      for (const unsigned char second : {static_cast<unsigned char>(128), static_cast<unsigned char>(3)}) {
+        INFO(first << " bytes of noise, a run of " << length << " with " << int{second} << ", noise, a run, noise");
+        Bytes bytes;
+        for (std::size_t part = 0; part < 5; ++part) {
+          for (std::size_t i = 0; i < (part % 2 == 0 ? first : length); ++i)
+            bytes.push_back(part % 2 == 0 ? static_cast<unsigned char>(terrawright_mix64(bytes.size()))
+                            : i % 2 == 0  ? static_cast<unsigned char>(128)
+                                          : second);
+        }
+        const encode::Deflate::Compressed some = deflate.of(bytes.data(), bytes.size());
+        CHECK((inflated(Bytes(some.bytes, some.bytes + some.size)) == bytes));
+        CHECK(some.size < 3 * first + 1500 + length / 500);
+      }
+    }
+  }
+}
+
 TEST_CASE("wherever streams lie in memory, and in whatever pieces they come, the same bytes become the same",
           "[encode.deflate]") {
   // Runs of few values, as masks have them, of many lengths.
@@ -147,7 +170,8 @@ TEST_CASE("wherever streams lie in memory, and in whatever pieces they come, the
   }
   std::array<int, 3> others{};  // whole, near, far
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const Bytes bytes = runs(seed);
+    Bytes bytes = runs(seed);
+    if (seed % 5 == 0) bytes.insert(bytes.end(), 20000, 7);
     std::array<std::set<Bytes>, 3> streams;
     for (const auto& deflate : elsewhere) {
       const encode::Deflate::Compressed some = deflate->of(bytes.data(), bytes.size());

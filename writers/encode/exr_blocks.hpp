@@ -14,7 +14,7 @@ class ExrBlocks {
   Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
 
  private:
-  DeflateWhole deflate_;
+  DeflateWhole deflate_{4};
   std::vector<unsigned char> split_, differences_, before_;
   Deflate::Compressed compressed_{};  // of `differences_`
 };

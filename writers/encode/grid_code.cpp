@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <memory>
 
 #include "encode/deflate.hpp"
@@ -98,29 +97,11 @@ Planes planes_of(const Samples& samples, Predictor predictor, const std::vector<
 
 using Strip = std::string;
 
-// A plane of nothing but zeros, which takes libdeflate 1 ns a byte: a third of all planes of an island.
-struct ZeroPlane {
-  explicit ZeroPlane(std::size_t of) : size(of) {
-    const std::vector<unsigned char> zeros(size);
-    DeflateWhole deflate;
-    const Deflate::Compressed made = deflate.of(zeros.data(), size);
-    stream.assign(made.bytes, made.bytes + made.size);
-  }
-  bool is(const unsigned char* bytes, std::size_t count) const {
-    return count == size && bytes[0] == 0 && std::memcmp(bytes, bytes + 1, count - 1) == 0;
-  }
-
-  std::size_t size;
-  Strip stream;
-};
-
 // The planes of these rows, each a stream; of numbers of one byte the first is empty.
-std::array<Strip, 2> strips_of(const Samples& samples, Predictor predictor, const std::vector<RowRange>& ranges,
-                               const ZeroPlane* zero = nullptr) {
+std::array<Strip, 2> strips_of(const Samples& samples, Predictor predictor, const std::vector<RowRange>& ranges) {
   const Planes planes = planes_of(samples, predictor, ranges);
   DeflateWhole deflate;
   const auto stream_of = [&](const unsigned char* bytes) {
-    if (zero != nullptr && zero->is(bytes, planes.size)) return zero->stream;
     const Deflate::Compressed stream = deflate.of(bytes, planes.size);
     return Strip(reinterpret_cast<const char*>(stream.bytes), stream.size);
   };
@@ -170,10 +151,9 @@ CodedGrid coded_by(const Samples& samples, Predictor predictor, const OnThreads&
   const std::int64_t rows = std::max<std::int64_t>(1, bytes_of_strip / samples.width);
   const auto n = static_cast<std::size_t>((samples.height + rows - 1) / rows);
   std::vector<std::array<Strip, 2>> strips(n);
-  const ZeroPlane zero(static_cast<std::size_t>(std::min(rows, samples.height) * samples.width));
   on_threads(n, [&](std::uint64_t i) {
     const std::int64_t begin = static_cast<std::int64_t>(i) * rows;
-    strips[i] = strips_of(samples, predictor, {{begin, std::min(begin + rows, samples.height)}}, &zero);
+    strips[i] = strips_of(samples, predictor, {{begin, std::min(begin + rows, samples.height)}});
   });
   CodedGrid grid;
   for (std::size_t plane = samples.bytes == 2 ? 0 : 1; plane < 2; ++plane) {
