@@ -50,9 +50,9 @@ import sys
 # Erosion that lays down what it carries, creep of hillslopes, their two composites, and worlds with plains, 960.
 # Deltas, whose volumes are those that rivers bring, valley floors with bluffs, and hollows that rivers grade, 700.
 # The natural picture: texture shading, suns, tables of colours, rock, snow and shores, 490; three headers that tests read too.
-# Long runs that are written as such, which make an EXR of island cost a third less: 61.
+# Long runs that are written as such, which make an EXR of island cost a third less, and pages a twentieth: 77.
 BUDGETS = {
-    "lines of the product": 122311,
+    "lines of the product": 122327,
     "lines of the core": 40110,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,

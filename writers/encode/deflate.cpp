@@ -68,9 +68,11 @@ DeflateWhole::DeflateWhole(std::size_t eighths)
 
 Deflate::Compressed DeflateWhole::of(const unsigned char* bytes, std::size_t size) {
   libdeflate_compressor* const by = compressor_.get();
-  out_.resize(std::max(out_.size(), libdeflate_zlib_compress_bound(by, size)));
-  if (find_runs(bytes, size)) return {out_.data(), around_runs(bytes, size)};
-  return {out_.data(), libdeflate_zlib_compress(by, bytes, size, out_.data(), out_.size())};
+  const std::size_t most = libdeflate_zlib_compress_bound(by, size);
+  if (most > room_) out_.reset(new unsigned char[most]);
+  room_ = std::max(room_, most);
+  if (find_runs(bytes, size)) return {out_.get(), around_runs(bytes, size)};
+  return {out_.get(), libdeflate_zlib_compress(by, bytes, size, out_.get(), room_)};
 }
 
 // Runs of one byte, or of two in turn; whether they are enough.
@@ -97,13 +99,13 @@ std::size_t DeflateWhole::around_runs(const unsigned char* bytes, std::size_t si
     begin_stream(between_.get(), bare, Z_DEFAULT_STRATEGY);
   }
   z_stream& z = *between_;
-  unsigned char* to = std::copy_n("\x78\x01", 2, out_.data());
+  unsigned char* to = std::copy_n("\x78\x01", 2, out_.get());
   const unsigned char* from = bytes;
   const auto up_to = [&](const unsigned char* end, int flush) {
     z.next_in = const_cast<unsigned char*>(from);  // which is only read
     z.avail_in = static_cast<uInt>(end - from);
     z.next_out = to;
-    z.avail_out = static_cast<uInt>(out_.data() + out_.size() - to);
+    z.avail_out = static_cast<uInt>(out_.get() + room_ - to);
     deflate(&z, flush);
     to = z.next_out;
   };
@@ -117,7 +119,7 @@ std::size_t DeflateWhole::around_runs(const unsigned char* bytes, std::size_t si
   up_to(bytes + size, Z_FINISH);
   const std::uint32_t sum = libdeflate_adler32(1, bytes, size);
   for (int shift = 24; shift >= 0; shift -= 8) *to++ = static_cast<unsigned char>(sum >> shift);
-  return static_cast<std::size_t>(to - out_.data());
+  return static_cast<std::size_t>(to - out_.get());
 }
 
 }  // namespace terrawright::encode

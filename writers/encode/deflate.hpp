@@ -57,7 +57,8 @@ class DeflateWhole {
   std::unique_ptr<libdeflate_compressor, void (*)(libdeflate_compressor*)> compressor_;
   std::unique_ptr<z_stream_s, EndStream> between_;
   std::vector<Run> runs_;
-  std::vector<unsigned char> out_;
+  std::unique_ptr<unsigned char[]> out_;
+  std::size_t room_ = 0;  // there
 };
 
 }  // namespace terrawright::encode

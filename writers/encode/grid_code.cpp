@@ -156,6 +156,9 @@ CodedGrid coded_by(const Samples& samples, Predictor predictor, const OnThreads&
     strips[i] = strips_of(samples, predictor, {{begin, std::min(begin + rows, samples.height)}});
   });
   CodedGrid grid;
+  std::size_t bytes = 0;
+  for (const std::array<Strip, 2>& strip : strips) bytes += strip[0].size() + strip[1].size();
+  grid.bytes.reserve(bytes);
   for (std::size_t plane = samples.bytes == 2 ? 0 : 1; plane < 2; ++plane) {
     for (const std::array<Strip, 2>& strip : strips) {
       grid.bytes += strip[plane];

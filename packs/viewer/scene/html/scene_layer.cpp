@@ -119,20 +119,31 @@ void take_samples(const SceneItem& layer, const SceneGrid& grid, const Scale& sc
   });
 }
 
+// The least and the largest square of a length; NaN is none.
+struct Squares {
+  double least = std::numeric_limits<double>::infinity(), most = -least;
+  void add(double x, double y) {
+    const double square = x * x + y * y;
+    least = square < least ? square : least;
+    most = square > most ? square : most;
+  }
+};
+
 // How long the vectors are: of components that are told by these samples.
 Json lengths_of(const LayerSamples& parts, const Scale& scale) {
   const std::vector<std::uint16_t>&x_of = parts[0].cells, &y_of = parts[1].cells;
   std::vector<double> values(65536);
   for (std::size_t q = 0; q < values.size(); ++q) values[q] = scale.value(static_cast<std::uint32_t>(q));
-  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
-  for (std::size_t i = 0; i < x_of.size(); ++i) {
-    if (scale.missing() && (x_of[i] == *scale.missing() || y_of[i] == *scale.missing())) continue;
-    const double x = values[x_of[i]], y = values[y_of[i]];
-    lowest = std::min(lowest, x * x + y * y);
-    highest = std::max(highest, x * x + y * y);
+  if (scale.missing()) values[*scale.missing()] = std::numeric_limits<double>::quiet_NaN();
+  Squares even, odd;
+  for (std::size_t i = 0; i + 1 < x_of.size(); i += 2) {
+    even.add(values[x_of[i]], values[y_of[i]]);
+    odd.add(values[x_of[i + 1]], values[y_of[i + 1]]);
   }
-  if (!(lowest <= highest)) return {{"minimum", nullptr}, {"maximum", nullptr}};
-  return {{"minimum", std::sqrt(lowest)}, {"maximum", std::sqrt(highest)}};
+  if (x_of.size() % 2 != 0) even.add(values[x_of.back()], values[y_of.back()]);
+  const double least = std::min(even.least, odd.least), most = std::max(even.most, odd.most);
+  if (!(least <= most)) return {{"minimum", nullptr}, {"maximum", nullptr}};
+  return {{"minimum", std::sqrt(least)}, {"maximum", std::sqrt(most)}};
 }
 
 // Of the cells as they are told.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 
@@ -43,13 +44,11 @@ Pixels scene_pixels(const SceneItem& layer, const SceneGrid& grid) {
         const Colour* row = rows + k * width;
         std::uint8_t* to = &pixels.bytes[(static_cast<std::size_t>(j) + k) * row_bytes];
         std::uint8_t all = 255;
-        for (std::size_t i = 0; i < width; ++i) {
-          all &= row[i].alpha;
-          *to++ = row[i].red;
-          *to++ = row[i].green;
-          *to++ = row[i].blue;
-          if (channels == 4) *to++ = row[i].alpha;
-        }
+        for (std::size_t i = 0; i < width; ++i) all &= row[i].alpha;
+        // Of three channels the fourth byte is overwritten by the next pixel; the row's last one writes three.
+        const auto step = static_cast<std::size_t>(channels);
+        for (std::size_t i = 0; i + 1 < width; ++i, to += step) std::memcpy(to, &row[i], sizeof(Colour));
+        std::memcpy(to, &row[width - 1], step);
         if (all != 255) opaque = false;
       });
     }
