@@ -35,6 +35,7 @@ def peak(page, cell):
     demand(off <= 1, f"a click on the summit of {cell} tells of {said}")
     text = page.run("document.querySelector('.probe').innerText")
     demand("°" in text and "mm/yr" in text and "m³/s" in text, f"the probe says {text}")
+    demand("Rain of a year" in text and "Height" in text and "ground" not in text, f"the probe calls layers {text}")
 
 
 def names_are_text(page):
@@ -52,6 +53,8 @@ def labels(page):
     boxes = page.run("""[...document.querySelectorAll('.label')].filter((one) => !one.hidden).map((one) => {
       const box = one.getBoundingClientRect(); return [box.left, box.top, box.right, box.bottom, one.textContent]; })""")
     demand(boxes, "there are no labels")
+    kinds = page.run("[...document.querySelectorAll('.label:is(.river, .lake)')].map((one) => one.textContent)")
+    demand(kinds == ["Ouse"], f"of waters with and without a name these are written: {kinds}")
     for k, a in enumerate(boxes):
         for b in boxes[:k]:
             apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]

@@ -5,7 +5,6 @@ import sys
 import time
 
 import numpy as np
-from osgeo import gdal
 
 import approved
 import built
@@ -15,6 +14,7 @@ import controls
 import frame
 import hands
 import links
+import opening
 import shapes
 import worlds
 from checks import Checks
@@ -55,6 +55,9 @@ def the_island(browser):
     check("dark and light", shapes.colours, browser, path)
     for name in worlds.odd:
         check(name, shapes.world, browser, bundle, out, name)
+    check("at once", opening.at_once, browser, bundle, out)
+    check("without scripts", opening.without_scripts, browser, bundle, out)
+    check("behind a hill", opening.behind_a_hill, browser, bundle, out)
     check("broken files", shapes.broken, browser, bundle, out)
     check("phone", shapes.phone, browser, path)
     check("fingers", hands.touch, Page(browser, path))
@@ -75,15 +78,6 @@ def of_the_program(browser, config, side, calls, triangles):
     check(f"{config} {side}, silence", page.silent)
 
 
-def a_png():
-    memory = gdal.GetDriverByName("MEM").Create("", 33, 33, 3)
-    for k in range(3):
-        memory.GetRasterBand(k + 1).WriteArray(np.full((33, 33), 60 * k, np.uint8))
-    gdal.GetDriverByName("PNG").CreateCopy(out + "/flat.png", memory)
-    with open(out + "/flat.png", "rb") as file:
-        return file.read()
-
-
 check("two builds, one file", built.twice, program, root, out)
 browser = Browser(640, 400)
 try:
@@ -96,6 +90,6 @@ try:
     check("realistic 1025", of_the_program, browser, "realistic", 1025, 14, 1_000_000)
 finally:
     browser.close()
-check("without WebGL", shapes.without_webgl, bundle, out, a_png())
+check("without WebGL", shapes.without_webgl, bundle, out, np.zeros((33, 33, 3), np.uint8) + np.uint8([0, 60, 120]))
 print(f"{time.monotonic() - begun:.0f} s")
 check.end()

@@ -6,6 +6,7 @@ import json
 import zlib
 
 import numpy as np
+from osgeo import gdal
 
 
 def predicted(q, predictor):
@@ -45,10 +46,25 @@ def varint(value):
     return bytes(out + bytes([value]))
 
 
+def png(colours):
+    """The bytes of a picture: rows of red, green and blue."""
+    height, width, channels = colours.shape
+    memory = gdal.GetDriverByName("MEM").Create("", width, height, channels)
+    for k in range(channels):
+        memory.GetRasterBand(k + 1).WriteArray(np.ascontiguousarray(colours[:, :, k]))
+    gdal.GetDriverByName("PNG").CreateCopy("/vsimem/scene.png", memory)
+    file = gdal.VSIFOpenL("/vsimem/scene.png", "rb")
+    data = gdal.VSIFReadL(1, gdal.VSIStatL("/vsimem/scene.png").size, file)
+    gdal.VSIFCloseL(file)
+    gdal.Unlink("/vsimem/scene.png")
+    return bytes(data)
+
+
 class SceneFile:
     def __init__(self, size, cell=250, name="test", latitude=40, every=1, wrap="none"):
         self.width, self.height = size
         self.blocks = []
+        self.flat = None  # a small picture of the world, as PNG
         self.scene = {
             "format": "terrawright scene", "version": 1, "name": name, "seed": "42", "generator": "terrawright test",
             "recipes": {"height": "0123456789abcdef" * 4},
@@ -78,11 +94,11 @@ class SceneFile:
                 "missing": missing if gaps.any() else None}
 
     def layer(self, name, values, kind="scalar", unit="", step=1.0, predictor="med", transform="linear", legend=None,
-              role=None, drape=True, documentation=""):
+              role=None, drape=True, documentation="", title=None):
         parts = values if kind == "vector" else [values]
         size = np.hypot(*parts) if kind == "vector" else np.asarray(values, float)
         known = size[np.isfinite(size)]
-        facts = {"name": name, "title": name, "kind": kind, "unit": unit, "documentation": documentation,
+        facts = {"name": name, "title": title or name, "kind": kind, "unit": unit, "documentation": documentation,
                  "minimum": float(known.min()) if known.size else None, "maximum": float(known.max()) if known.size else None}
         if kind in ("class", "mask"):
             blocks = [{**self.numbers(np.asarray(values), 1, predictor), "low": 0, "step": 1, "transform": "linear",
@@ -97,6 +113,13 @@ class SceneFile:
             self.scene["roles"][role] = name
         if drape:
             self.scene["drape"].append(name)
+
+    def colours(self, name, colours):
+        """A layer that is a picture, and the flat picture of it."""
+        self.flat = png(colours)
+        self.scene["layers"].append({"name": name, "title": name, "kind": "colour", "unit": "", "documentation": "",
+                                     "minimum": None, "maximum": None, "blocks": [{"block": self.block(self.flat), "coding": "png"}]})
+        self.scene["drape"].append(name)
 
     def table(self, name, rows, columns, kind="points"):
         """rows: [([(x, y), ...], {column: value})]; columns: {name: unit, or None for text}"""
@@ -122,6 +145,8 @@ class SceneFile:
         scene = json.dumps(self.scene).replace("<", "\\u003c")
         lines = [f'<script type="application/json" id="scene">{scene}</script>']
         lines += [f'<script type="text/plain" id="b-{k}">{block}</script>' for k, block in enumerate(self.blocks)]
+        if self.flat:
+            lines.insert(0, f'<img id="flat" alt="from above" src="data:image/png;base64,{base64.b64encode(self.flat).decode()}">')
         return "\n".join(lines)
 
     def write(self, bundle, path):

@@ -71,9 +71,7 @@ def broken(browser, bundle, folder):
 def without_webgl(bundle, folder, picture):
     """A sentence and the picture that the file has."""
     file = island(33, 33)[0]
-    file.scene["layers"].append({"name": "picture", "title": "picture", "kind": "colour", "unit": "", "documentation": "",
-                                 "minimum": None, "maximum": None,
-                                 "blocks": [{"block": file.block(picture), "coding": "png"}]})
+    file.colours("picture", picture)
     path = file.write(bundle, folder + "/flat.html")
     browser = Browser(640, 400, flags=["--disable-3d-apis"])
     try:
@@ -87,16 +85,20 @@ def without_webgl(bundle, folder, picture):
 
 
 def phone(browser, path):
-    """390 x 844: nothing is wider than the screen, and what is touched is large enough."""
-    metrics = {"deviceScaleFactor": 1, "mobile": True}
+    """390 x 844, three pixels a point: the sheet begins closed, nothing is wider than the screen, targets have 44 points."""
+    metrics = {"deviceScaleFactor": 3, "mobile": True}
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=844, **metrics)
     browser.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
     page = Page(browser, path)
+    demand(page.run("!document.querySelector('.panel-body').checkVisibility()"), "on a phone the sheet begins open")
+    demand(page.run("document.querySelector('.fold').ariaExpanded") == "false", "the closed sheet is told as open")
+    page.mouse(*page.run("(({ left, top }) => [left + 20, top + 20])(document.querySelector('.fold').getBoundingClientRect())"))
     states = {"at first": "1", "asked": "terrawright.ui.ask({column: 60, row: 60})",
               "cut": "terrawright.ui.ask(null); terrawright.ui.cut([10, 10, 90, 80])",
               "compared": "terrawright.ui.cut(null); terrawright.ui.change({compare: {look: 'greys', layer: null, at: .5}})",
               "a layer": "terrawright.ui.change({look: 'layer', layer: 'biome', compare: null})",
-              "folded": "document.querySelector('.fold').click()"}
+              "on foot": "terrawright.ui.set_mode('walk')",
+              "folded": "terrawright.ui.set_mode('map'); document.querySelector('.fold').click()"}
     for name, script in states.items():
         page.run(script)
         page.settle()
@@ -107,14 +109,16 @@ def phone(browser, path):
           .filter((one) => { const box = one.getBoundingClientRect(); return box.width && (box.left < -1 || box.right > 391); })
           .map((one) => one.className || one.tagName)""")
         demand(not beyond, f"{name}: beyond the screen are {beyond}")
-    small = page.run("""[...document.querySelectorAll('button, select')].filter((one) => one.checkVisibility())
-      .filter((one) => one.getBoundingClientRect().height < 26).map((one) => one.textContent)""")
-    demand(not small, f"too small for a finger: {small}")
+        small = page.run("""[...document.querySelectorAll('button, select, input')].filter((one) => one.checkVisibility())
+          .map((one) => [one.ariaLabel || one.textContent, one.getBoundingClientRect()])
+          .filter(([, { width, height }]) => Math.min(width, height) < 44).map(([name, { width, height }]) => [name, width, height])""")
+        demand(not small, f"{name}: too small for a finger are {small}")
     page.run("document.querySelector('.fold').click()")
     page.settle()
     page.set({"look": "natural", "layer": None})
     box = page.run("document.querySelector('.panel').getBoundingClientRect().top")
     demand(380 < box < 500, f"the sheet begins at {box}")
+    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True)
 
 
 def colours(browser, path):

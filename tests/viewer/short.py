@@ -20,6 +20,7 @@ import controls  # noqa: E402
 import frame  # noqa: E402
 import hands  # noqa: E402
 import links  # noqa: E402
+import opening  # noqa: E402
 import shapes  # noqa: E402
 import worlds  # noqa: E402
 from checks import Checks  # noqa: E402
@@ -53,6 +54,9 @@ try:
     page = Page(browser, path)
     check("lost contexts", contexts.lost, page, 1)
     check("link", links.again, browser, path, page)
+    check("at once", opening.at_once, browser, bundle, folder)
+    check("without scripts", opening.without_scripts, browser, bundle, folder)
+    check("behind a hill", opening.behind_a_hill, browser, bundle, folder)
     check("broken files", shapes.broken, browser, bundle, folder)
     print(f"{time.monotonic() - begun:.0f} s")
 finally:

@@ -2,7 +2,7 @@
 """Worlds whose every cell the tests know, from formulas."""
 import numpy as np
 
-from scene_file import SceneFile
+from scene_file import SceneFile, png
 
 classes = [(1, "sea", "#2b5c8a"), (2, "meadow", "#82ae66"), (3, "rock", "#9a8f86"), (4, "nowhere", "#ff00ff")]
 
@@ -33,7 +33,7 @@ def island(width=129, height=129, **facts):
               "lake": (lake, 0.1, "linear"), "order": (order, 1, "linear")}
     file.layer("biome", biome, kind="class", legend=classes, predictor="left")
     file.layer("ground", ground, kind="height", unit="m", step=0.1, role="height", predictor="med")
-    file.layer("rain", rain, unit="mm/yr", step=0.5, documentation="Rain of a year.")
+    file.layer("rain", rain, unit="mm/yr", step=0.5, documentation="Rain of a year.", title="Rain of a year")
     file.layer("temperature", temperature, unit="C", step=0.02, role="temperature", predictor="left")
     file.layer("wind", wind, kind="vector", unit="m/s", step=0.001)
     file.layer("water", water, unit="m3/s", step=0.0002, transform="log1p")
@@ -43,14 +43,15 @@ def island(width=129, height=129, **facts):
     peak = np.unravel_index(ground.argmax(), ground.shape)
     middle = height // 2
     down = [(float(width * 0.5 + k * width / 90), float(middle + k)) for k in range(int(height * 0.3))]
-    file.table("rivers", [(down, {"reach": 1, "length": 8.5, "discharge": 42.0, "next_reach": 0, "ends_in": "sea"})],
-               {"reach": "1", "length": "km", "discharge": "m3/s", "next_reach": "1", "ends_in": None}, kind="lines")
+    file.table("rivers", [(down, {"name": "Ouse", "reach": 1, "length": 8.5, "discharge": 42.0, "next_reach": 0, "ends_in": "sea"})],
+               {"name": None, "reach": "1", "length": "km", "discharge": "m3/s", "next_reach": "1", "ends_in": None}, kind="lines")
     file.table("lakes", [([(0.36 * width, 0.4 * height)], {"lake": 1, "area": 3.5, "max_depth": 12.0})],
                {"lake": "1", "area": "km2", "max_depth": "m"})
     file.table("peaks", [([(float(peak[1]), float(peak[0]))], {"name": "Mount <img src=x onerror=alert(1)> & Co",
                                                               "height": float(ground.max())}),
                          ([(float(0.35 * width), float(0.61 * height))], {"name": None, "height": 640.0})],
                {"name": None, "height": "m"})
+    file.flat = png(np.stack([np.clip(ground / 8 + shade, 0, 255).astype(np.uint8) for shade in (60, 110, 90)], axis=2))
     return file, layers, wind, (int(peak[1]), int(peak[0])), down
 
 

@@ -62,6 +62,7 @@ export class Decoder {
   #worker = null;
   #waiting = new Map();
   #number = 0;
+  #done = 0;
   #here = null;
 
   constructor() {
@@ -96,6 +97,7 @@ export class Decoder {
   #settle({ number, result, error }) {
     const { resolve, reject } = this.#waiting.get(number);
     this.#waiting.delete(number);
+    this.told?.(++this.#done);
     if (error) reject(new Error(error));
     else resolve(result);
   }

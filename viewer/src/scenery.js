@@ -13,6 +13,7 @@ import { Sea, water_materials } from "./sea.js";
 import { Sky } from "./sky.js";
 import { shore_map } from "./shore.js";
 import { Slopes } from "./slopes.js";
+import { is_picture, layers_of } from "./state.js";
 import { sun_of } from "./sun.js";
 import { shared_uniforms } from "./uniforms.js";
 import { vector_map } from "./vectors.js";
@@ -91,13 +92,14 @@ export class Scenery {
     this.walled = !wet || meshed || this.statistics.land_at_edge;
     this.limits = { lowest: uniforms.scale.value.z, hidden: wet && !meshed ? opaque : -Infinity, base };
     const slopes = String(state.sea);
-    return { slopes, light: JSON.stringify([slopes, state.sun, state.exaggeration]) };
+    const lit = [state, state.compare].some((painted) => painted && !is_picture(world, painted));
+    return { slopes, light: lit ? JSON.stringify([slopes, state.sun, state.exaggeration]) : this.baked.light };
   }
 
   // Slopes and light, where what they come from has changed: light coarse while that goes on.
   bake({ slopes, light }, quick) {
     if (this.baked.slopes !== slopes) this.slopes.make(this.renderer);
-    if (this.baked.light !== light || (this.baked.quick && !quick)) {
+    if (light && (this.baked.light !== light || (this.baked.quick && !quick))) {
       this.light.make(this.renderer, quick ? 512 : 2048);
       Object.assign(this.baked, { light, quick });
     }
@@ -112,7 +114,7 @@ export class Scenery {
   put_on({ look, layer: name }, state) {
     const { uniforms, world } = this;
     const layer = look === "layer" ? world.layer(name) : null;
-    if (layer && !layer.decoded) return false;
+    if (layers_of(world, { look, layer: name }).some(({ decoded }) => !decoded)) return false;
     const kind = { natural: "natural", hypsometric: "height", greys: "height", clay: "clay", wireframe: "wireframe", layer: "data" }[look];
     this.land.mesh.material = this.land.materials[kind];
     this.land.mesh.material.depthWrite = !(look === "wireframe" && !state.shading);
@@ -128,7 +130,7 @@ export class Scenery {
     if (this.rivers) this.rivers.mesh.visible = state.rivers && wet;
     if (look === "natural" || kind === "height") uniforms.drape.value = this.drapes.get(look);
     else if (layer) uniforms.drape.value = this.drapes.get("layer:" + name);
-    uniforms.classes.value = layer && (layer.kind === "class" || layer.kind === "mask") ? 1 : 0;
+    uniforms.classes.value = { class: 1, mask: 1, colour: -1 }[layer?.kind] ?? 0;
     uniforms.data_look.value = look === "natural" ? 0 : 1;
     uniforms.wall_look.value = { natural: 0, wireframe: 2 }[look] ?? 1;
     uniforms.black.value = look === "wireframe" ? 1 : 0;

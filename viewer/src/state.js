@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a view can be told, and what a world begins with.
+import { ground_layer } from "./albedo.js";
 import { natural_exaggeration } from "./statistics.js";
 
 export function has_of(world) {
@@ -11,10 +12,20 @@ export function has_of(world) {
   };
 }
 
+export const is_picture = (world, { look, layer }) => look === "layer" && world.layer(layer)?.kind === "colour";
+
+// The layers that a look is painted from.
+export function layers_of(world, { look, layer }) {
+  const names = { natural: [world.role("temperature"), ground_layer(world)], layer: [world.layer(layer)] };
+  return (names[look] ?? []).filter((one) => one);
+}
+
+// A world begins with its picture, if the file has one.
 export function defaults_of(world, statistics) {
   const has = has_of(world);
+  const picture = (world.scene.drape ?? []).find((name) => world.layer(name)?.kind === "colour");
   return {
-    look: "natural", layer: null, compare: null,
+    ...(picture ? { look: "layer", layer: picture } : { look: "natural", layer: null }), compare: null,
     exaggeration: natural_exaggeration(world, statistics),
     sun: { azimuth: 300, height: 36 }, haze: 1, contours: 0,
     sea: has.sea, rivers: has.rivers, lakes: has.lakes, snow: has.snow,

@@ -5,7 +5,7 @@ import { set_lens, whole_world } from "./lens.js";
 import { Pace } from "./pace.js";
 import { legend_of } from "./ramps.js";
 import { Scenery } from "./scenery.js";
-import { defaults_of, has_of, sensible } from "./state.js";
+import { defaults_of, has_of, layers_of, sensible } from "./state.js";
 import { statistics_of } from "./statistics.js";
 
 export class View {
@@ -38,8 +38,7 @@ export class View {
 
   async #begin() {
     const { world } = this;
-    const wanted = [world.role("temperature"), world.role("lake"), ...world.layers.filter(({ kind }) => kind === "class")];
-    await Promise.all(wanted.map((layer) => layer?.ready));
+    await Promise.all([world.role("lake"), ...layers_of(world, this.state)].map((layer) => layer?.ready));
     this.scenery = new Scenery(world, this.relief_statistics, this.renderer);
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.canvas.addEventListener("webglcontextrestored", () => {
@@ -100,15 +99,11 @@ export class View {
     }
     this.#moving = false;
     for (const listener of this.#listeners) listener(this);
-    const missing = [this.state, this.state.compare].map((painted) => painted && this.#missing(painted)).filter(Boolean);
+    const missing = [this.state, this.state.compare].flatMap((painted) => (painted ? layers_of(this.world, painted) : []))
+      .filter(({ decoded }) => !decoded);
     if (missing.length) Promise.all(missing.map(({ ready }) => ready)).then(() => this.draw());
     else for (const { resolve } of this.#painted.splice(0)) resolve();
     if (this.#continuous || this.state.waves) this.draw();
-  }
-
-  #missing({ look, layer }) {
-    const wanted = look === "layer" ? this.world.layer(layer) : null;
-    return wanted && !wanted.decoded ? wanted : null;
   }
 
   #paint(quick) {

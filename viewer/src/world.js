@@ -7,8 +7,9 @@ import { open_table } from "./tables.js";
 import { texture_limit, thin_grid } from "./thin.js";
 
 export class World {
-  // Of the page's document; ready as soon as its heights are. `all` settles when everything else is decoded too.
-  static async open(page, limit = texture_limit()) {
+  // Of the page's document; ready as soon as its heights are. `all` settles when everything else is decoded too; `told`
+  // hears which share of the blocks is.
+  static async open(page, told, limit = texture_limit()) {
     const element = page.getElementById("scene");
     if (!element) throw new Error("This page holds no world: `terrawright build` with an output of `scene:` writes one that does.");
     if (typeof DecompressionStream === "undefined")
@@ -17,6 +18,8 @@ export class World {
     if (scene.format !== "terrawright scene" || scene.version !== 1)
       throw new Error(`This page's world is of version ${scene.version}, and the page can show version 1.`);
     const world = new World(scene, limit);
+    const blocks = scene.layers.reduce((sum, layer) => sum + layer.blocks.length, 0);
+    world.decoder.told = (done) => told(done / (blocks + 2 * (scene.lines.length + scene.points.length)));
     await world.#open_heights();
     world.all = world.#open_rest();
     return world;
@@ -109,7 +112,8 @@ export class World {
     const { scene, decoder } = this;
     const first = [scene.roles.temperature, scene.roles.lake, "biomes"];
     const waiting = this.layers.filter((layer) => !layer.decoded);
-    waiting.sort((a, b) => first.includes(b.name) - first.includes(a.name) || (b.kind === "class") - (a.kind === "class"));
+    const soon = ({ name, kind }) => 2 * (kind === "colour" || first.includes(name)) + (kind === "class");
+    waiting.sort((a, b) => soon(b) - soon(a));
     const layers = waiting.map((layer) => (layer.ready = layer.decode(decoder)));
     [this.lines, this.points] = await Promise.all(
       [scene.lines, scene.points].map((tables) => Promise.all((tables ?? []).map((table) => open_table(table, decoder)))));

@@ -19,18 +19,26 @@ using terrawright::test::Json;
 
 namespace {
 
-Json scene_of(const std::vector<std::shared_ptr<engine::Layer>>& layers) {
+std::string page_of(const std::vector<std::shared_ptr<engine::Layer>>& layers, const test::WriterValues& with = {}) {
   const test::Folder folder;
   images::Provenance world = test::provenance();
   world.metres_per_cell = 250;
   world.width = layers[0]->facts().width;
   world.height = layers[0]->facts().height;
   test::Picture picture{folder / "v.html", {}, {}};
+  picture.with = with;
   for (std::size_t i = 0; i < layers.size(); ++i) picture.parts.push_back({"layer" + std::to_string(i), layers[i]});
   REQUIRE(test::write(picture, world).size() == 1);
-  const std::string page = test::bytes_of(folder / "v.html"), begin = "id=\"scene\">";
+  return test::bytes_of(folder / "v.html");
+}
+
+std::string between(const std::string& page, const std::string& begin, const std::string& end) {
   const std::size_t at = page.find(begin) + begin.size();
-  return Json::parse(page.substr(at, page.find("</script>", at) - at));
+  return page.substr(at, page.find(end, at) - at);
+}
+
+Json scene_of(const std::vector<std::shared_ptr<engine::Layer>>& layers) {
+  return Json::parse(between(page_of(layers), "id=\"scene\">", "</script>"));
 }
 
 // Some at a time, as a writer gets them.
@@ -179,6 +187,34 @@ TEST_CASE("The largest numbers and classes that a legend does not know are in a 
   CHECK(legend[2] == Json({{"value", 700}, {"name", "rock"}, {"title", "rock"}, {"colour", "#5a5046"}, {"cells", 1}}));
   CHECK(legend[3] ==
         Json({{"value", 65535}, {"name", "65535"}, {"title", "class 65535"}, {"colour", "#ff00ff"}, {"cells", 2}}));
+}
+
+TEST_CASE("A page begins with a flat picture of its world, of at most 30 kB", "[images.scene]") {
+  constexpr std::int64_t side = 1100;
+  std::vector<float> heights(side * side);
+  std::vector<Colour> noise(side * side);
+  std::uint32_t random = 1;
+  for (std::size_t i = 0; i < noise.size(); ++i) {
+    random = random * 1664525 + 1013904223;
+    noise[i] = {static_cast<std::uint8_t>(random >> 24), static_cast<std::uint8_t>(random >> 16), 90, 255};
+    heights[i] = static_cast<float>(random >> 22) - 500;
+  }
+  const auto land = test::layer<float>(TERRAWRIGHT_KIND_HEIGHT, "m", side, side, heights);
+  const auto colours = test::layer<Colour>(TERRAWRIGHT_KIND_COLOUR, "1", side, side, noise);
+  const std::string begin = "<img id=\"flat\" alt=\"isle from above\" src=\"data:image/";
+  for (const double png : {0.0, 1.0}) {
+    CAPTURE(png);
+    const auto without = page_of({land}, {{"picture", {png}}}), with = page_of({land, colours}, {{"picture", {png}}});
+    for (const std::string& page : {without, with}) {
+      CHECK(page.find(begin) < page.find("id=\"scene\""));
+      const std::string picture = between(page, begin, "\"");
+      CHECK(picture.find(png == 1 ? "png;base64,iVBOR" : "webp;base64,UklGR") == 0);
+      CHECK(picture.size() < 30000);
+      CHECK(picture.size() > 2000);
+    }
+    CHECK(between(without, begin, "\"") != between(with, begin, "\""));
+    CHECK(Json::parse(between(with, "id=\"scene\">", "</script>"))["layers"][1]["blocks"].size() == 1);
+  }
 }
 
 TEST_CASE("The grid of a view has at most 4097 cells a side", "[images.scene]") {

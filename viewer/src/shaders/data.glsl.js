@@ -3,8 +3,7 @@
 // colours are found again.
 export const data_fragment = /* glsl */ `
 uniform sampler2D drape;
-uniform float classes;    // 1: nearest cell when near
-uniform float flat_sea;   // 1: the sea carries the colours too
+uniform float classes;    // 1: nearest cell when near; -1: a picture, through clearer air
 
 void main() {
   Surface s = surface();
@@ -29,6 +28,6 @@ void main() {
     colour = to_screen(colour);
   }
   colour = marks(colour, s, vec3(.05), .6);
-  painted = vec4(mix(colour, film(sky_at_horizon(s.to)), .75 * (1. - exp(-s.away * air.x * .35))), 1.);
+  painted = vec4(mix(colour, film(sky_at_horizon(s.to)), .75 * (1. - exp(-s.away * air.x * (classes < -.5 ? .08 : .35)))), 1.);
 }
 `;

@@ -70,10 +70,10 @@ void main() {
   vec3 colour = mix(vec3(.55, .63, .68), to_screen(value.rgb), value.a);
 #endif
   if (outside > 0.) discard;
-  // The coast, which no colour of a layer shows.
-  colour *= 1. - .45 * (1. - smoothstep(.6, 1.8, depth / max(fwidth(depth), 1e-7))) * smoothstep(.25, .8, cell_pixels);
+  // The coast, which no colour of a layer shows but a picture's.
+  if (classes > -.5) colour *= 1. - .45 * (1. - smoothstep(.6, 1.8, depth / max(fwidth(depth), 1e-7))) * smoothstep(.25, .8, cell_pixels);
   colour = marks_on(colour, c, where.xz, level - depth, vec3(.05), .35, 1.);
-  painted = vec4(mix(colour, film(sky_at_horizon(to)), .75 * (1. - exp(-away * air.x * .35))), 1.);
+  painted = vec4(mix(colour, film(sky_at_horizon(to)), .75 * (1. - exp(-away * air.x * (classes < -.5 ? .08 : .35)))), 1.);
 #else
   // Looked up everywhere, as neighbours tell how coarse a picture is read.
   vec2 light = texture(lights, uv_of(inner)).xy, ground = texture(slopes, uv_of(inner)).xy;

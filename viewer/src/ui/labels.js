@@ -5,7 +5,7 @@ import { element } from "./elements.js";
 import { candidates } from "./names.js";
 
 const most_shown = 24;
-const heights_asked = 40;  // between the eye and the place
+const most_asked = 160;  // heights between the eye and the place
 const marks = { peak: "▲" };
 
 function text(label) {
@@ -15,12 +15,14 @@ function text(label) {
     marks[label.kind] ? element("i", {}, marks[label.kind]) : null);
 }
 
-// Whether ground stands between the eye and a place just above it.
+// Whether ground stands between the eye and a place just above it. Steps are shortest at the eye's feet, where a low hill
+// hides most.
 export function hidden_by_hills(view, from, to) {
-  const slack = 0.004 * from.distanceTo(to);
-  for (let k = 1; k < heights_asked; ++k) {
-    const part = (k / heights_asked) ** 0.7 * 0.985;  // closer to the place than to the eye
-    const y = from.y + (to.y - from.y) * part + slack;
+  const way = Math.hypot(to.x - from.x, to.z - from.z), slack = 0.004 * from.distanceTo(to);
+  const steps = Math.min(most_asked, Math.ceil((2 * way) / view.world.grid_cell));
+  for (let k = 1; k < steps; ++k) {
+    const part = (0.3 * (k / steps) + 0.7 * (k / steps) ** 2) * 0.985;
+    const y = from.y + (to.y - from.y) * part + slack * part;
     if (view.ground(from.x + (to.x - from.x) * part, from.z + (to.z - from.z) * part) > y) return true;
   }
   return false;
@@ -37,14 +39,14 @@ export function label_layer(ui) {
     const reach = Math.max(world.width, world.depth);
     const { clientWidth: width, clientHeight: height } = view.canvas;
     const kept_free = ui.covered?.() ?? [];
-    for (const label of ui.names ? candidates(world) : []) {
+    for (const label of ui.names ? candidates(world).filter(({ name, note }) => name || note) : []) {
       if (shown.size >= most_shown) break;
       if (label.find && !label.found) { label.found = world.role("lake")?.decoded ?? true; label.find(label); }
       const [x, z] = view.km(label.at[0], label.at[1]);
       at.set(x, view.ground(x, z), z);
       const distance = view.camera.position.distanceTo(at);
-      // The smaller, the nearer; numbers alone say less than names.
-      if (distance > reach * ((label.name || label.kind === "peak" ? 12 : 4) / (label.rank + 1))) continue;
+      // The smaller, the nearer.
+      if (distance > reach * (12 / (label.rank + 1))) continue;
       const on = view.project(at);
       if (!on.visible || on.x < 0 || on.y < 24 || on.x > width || on.y > height) continue;
       if (!made.has(label)) { made.set(label, text(label)); layer.append(made.get(label)); }

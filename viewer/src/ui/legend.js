@@ -107,7 +107,7 @@ export function legend(ui) {
     const every = ui.world.scene.grid.every;
     for (const table of [...ui.world.lines, ...ui.world.points]) {
       if (table.of > table.rows) {
-        parts.push(element("p", { class: "facts" }, `${whole(table.rows)} of ${whole(table.of)} rows of ${table.title || table.name} are in this page.`));
+        parts.push(element("p", { class: "facts" }, `${whole(table.rows)} of ${whole(table.of)} rows of ${title_of(ui.world, table)} are in this page.`));
       }
     }
     if (every > 1) parts.push(element("p", { class: "facts" }, `Shown at every ${ordinal(every)} cell.`));

@@ -9,13 +9,13 @@ export const looks = [
 export const drapes = (world) =>
   (world.scene.drape ?? []).map((name) => world.layer(name)).filter((layer) => layer);
 
-// Heights are called so, whatever the node that made them.
-export function title_of(world, layer) {
-  const title = layer.title || layer.name;
-  return title === layer.name && layer.name === world.scene.roles.height ? "height" : title;
-}
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+// Heights are called so, whatever the node that made them. Where a config gives no title its reference becomes words.
+export function title_of(world, { name, title = name }) {
+  if (title !== name) return capital(title);
+  return name === world.scene.roles.height ? "Height" : capital(name.replace(/(?<=[a-z])[._]+(?=[a-z])/g, " "));
+}
 
 // "look" or "layer:NAME", as a choice in a list, and back.
 export const choice_of = (state) => (state.look === "layer" ? "layer:" + state.layer : state.look);
@@ -30,10 +30,10 @@ export function look_panel(ui) {
   const buttons = looks.map(([look, title]) => [look, toggle(title, () => ui.change(choice(look)))]);
   if (classes) {
     const value = "layer:" + classes.name;
-    buttons.push([value, toggle(capital(title_of(ui.world, classes)), () => ui.change(choice(value)))]);
+    buttons.push([value, toggle(title_of(ui.world, classes), () => ui.change(choice(value)))]);
   }
   const layer = select("Layer", [["", "None, the look alone"], ...layers.map(worded)], (name) =>
-    ui.change(name ? { look: "layer", layer: name } : { look: ui.view.defaults.look, layer: null }));
+    ui.change(choice(name ? "layer:" + name : "natural")));
 
   const others = [{ group: "Looks", options: looks }];
   if (layers.length) {

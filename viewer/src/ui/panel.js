@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The card at the left, a sheet on phones: everything that can be set.
+// The card at the left, a sheet on phones, where it begins closed: everything that can be set.
 import { button, element } from "./elements.js";
 import { legend, ordinal } from "./legend.js";
 import { link_button } from "./share.js";
-import { look_panel } from "./looks.js";
+import { capital, look_panel } from "./looks.js";
 import { mode_panel } from "./modes.js";
 import { length, whole } from "./numbers.js";
 import { picture_button } from "./picture.js";
@@ -12,15 +12,13 @@ import { sun_panel } from "./sun.js";
 import { switches } from "./switches.js";
 import { go_to } from "./views.js";
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function head(ui, card) {
+function head(ui, card, closed) {
   const { name, seed, world, grid } = ui.world.scene;
   const fold = button("☰", () => {
     const open = card.classList.toggle("folded") === false;
     fold.setAttribute("aria-expanded", String(open));
     ui.view.draw();
-  }, { class: "fold", "aria-label": "All that can be set", "aria-expanded": "true" });
+  }, { class: "fold", "aria-label": "All that can be set", "aria-expanded": String(!closed) });
   const cells = `${whole(world.size[0])} × ${whole(world.size[1])} cells of ${length(world.cell_metres)}`;
   const parts = [`seed ${seed}`, cells];
   if (grid.every > 1) parts.push(`every ${ordinal(grid.every)} shown`);
@@ -28,7 +26,8 @@ function head(ui, card) {
 }
 
 export function panel(ui, section_button) {
-  const card = element("main", { class: "card panel", "aria-label": "Settings" });
+  const closed = matchMedia("(max-width: 560px), (pointer: coarse) and (max-height: 500px)").matches;
+  const card = element("main", { class: "card panel" + (closed ? " folded" : ""), "aria-label": "Settings" });
   const title = (words) => element("h2", {}, words);
   const body = element("div", { class: "panel-body" },
     look_panel(ui), legend(ui),
@@ -37,7 +36,7 @@ export function panel(ui, section_button) {
     title("Go to"), go_to(ui),
     title("Move"), mode_panel(ui),
     element("div", { class: "buttons last" }, section_button, picture_button(ui), link_button(ui)));
-  card.append(head(ui, card), body);
+  card.append(head(ui, card, closed), body);
   // Tables and layers come after the first picture: what needs them is made again.
   ui.refresh_panel = () => {
     ui.switches.replaceChildren(switches(ui));

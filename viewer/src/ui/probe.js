@@ -17,12 +17,12 @@ function row_of(title, value, hint) {
   return element("tr", {}, element("th", { scope: "row", title: hint || null }, broken(title)), element("td", {}, value));
 }
 
-function table_row({ table, row }) {
+function table_row(world, { table, row }) {
   const shown = table.columns.filter(({ name }) => name !== "name" && table.values[name][row] !== null).slice(0, columns_shown);
   const name = table.columns.some((column) => column.name === "name") ? table.values.name[row] : null;
   return [
     element("tr", { class: "of-table" }, element("th", { scope: "rowgroup", colspan: 2 },
-      name ? element("b", {}, name) : null, element("small", {}, table.title || table.name))),
+      name ? element("b", {}, name) : null, element("small", {}, title_of(world, table)))),
     ...shown.map(({ name: column, unit }) => {
       const value = table.values[column][row];
       return row_of(column.replaceAll("_", " "), typeof value === "number" ? measured(Number.isInteger(value) ? exact(value) : stepped(value, 1e-3), unit) : value);
@@ -63,7 +63,7 @@ export function probe(ui) {
     const reach = Math.max(1.5 * world.scene.grid.every, (8 * ui.per_pixel()) / world.cell);
     body.replaceChildren(
       ...layers.map((layer) => row_of(title_of(world, layer), value_of(layer, i, j), layer.documentation)),
-      ...rows_near(world, ui.asked.column, ui.asked.row, reach).flatMap(table_row));
+      ...rows_near(world, ui.asked.column, ui.asked.row, reach).flatMap((one) => table_row(world, one)));
   };
   const set_pin = () => {
     pin.hidden = true;

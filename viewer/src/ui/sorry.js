@@ -16,13 +16,14 @@ function flat_picture() {
     const data = document.getElementById(`b-${block}`).textContent.trim();
     return element("img", { src: `data:image/${coding};base64,${data}`, alt: `${scene.name}, seed ${scene.seed}, from above` });
   } catch {
-    return null;
+    return document.getElementById("flat");
   }
 }
 
 export function sorry(sentence) {
   document.body.dataset.error = sentence;
   document.getElementById("view")?.remove();
+  document.getElementById("first")?.remove();
   const picture = flat_picture();
   document.body.append(element("main", { class: "sorry" }, element("p", { role: "alert" }, sentence), picture));
 }

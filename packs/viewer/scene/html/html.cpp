@@ -142,7 +142,10 @@ class ScenePage {
   CodedLayer code(std::size_t i) {
     if (item(i).kind == TERRAWRIGHT_KIND_COLOUR) return coded_picture(layer(i), grid_, scene_.png);
     if (!is_numbers(i)) return coded_layer(layer(i), grid_, {}, survey(i), std::nullopt, samples_);
-    return coded_layer(layer(i), grid_, fineness(i), survey(i), predictor(i), samples_);
+    CodedLayer made = coded_layer(layer(i), grid_, fineness(i), survey(i), predictor(i), samples_);
+    if (i == scene_.height && !scene_.pictured)
+      made.blocks.push_back(flat_picture(layer(i), made, samples_.front(), scene_.png, scene_.metres.has_value()));
+    return made;
   }
   const CodedLayer& coded(std::size_t i) {
     return work_[i].coded(asked(i), [&] { return code(i); });
@@ -189,6 +192,10 @@ class ScenePage {
     json.update(made.description);
     json["blocks"] = Json::array();
     for (const SceneBlock& block : made.blocks) {
+      if (is_flat_picture(block)) {
+        if (flat_ == nullptr) flat_ = &block;
+        continue;
+      }
       Json coding = {{"block", blocks.size()}};
       coding.update(block.coding);
       json["blocks"].push_back(std::move(coding));
@@ -252,6 +259,13 @@ class ScenePage {
         report::xml_text(std::string(writing_.plain().world_name) + " \u00B7 seed " + writing_.plain().seed) +
         "</title>");
     put(page.middle);
+    if (flat_ != nullptr) {
+      std::string picture;
+      encode::add_base64(flat_->bytes, picture);
+      put("<img id=\"flat\" alt=\"" + report::xml_text(writing_.plain().world_name) +
+          " from above\" src=\"data:image/" + flat_->coding.at("coding").get<std::string>() + ";base64," + picture +
+          "\">\n");
+    }
     put("<script type=\"application/json\" id=\"scene\">" + script_text(report::json_line(json)) + "</script>\n");
     constexpr std::size_t at_once = 3 << 18;  // a multiple of 3
     for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -278,6 +292,7 @@ class ScenePage {
   std::map<std::size_t, LayerWork> work_;
   std::map<std::size_t, encode::Predictor> predictors_;
   LayerSamples samples_;
+  const SceneBlock* flat_ = nullptr;  // of the first layer that has one
   std::map<std::size_t, CodedTable> tables_;
 };
 
@@ -361,7 +376,8 @@ outputs:
   // What decides a layer's coding before anything is known of its cells.
   std::string under(const Scene& scene, std::size_t item) const {
     const bool is_height = item == scene.height;
-    return std::to_string(scene.budget) + (scene.png ? " png" : " webp") + (is_height ? " height" : "");
+    return std::to_string(scene.budget) + (scene.png ? " png" : " webp") +
+           (is_height ? scene.pictured ? " height" : " flat height" : "");
   }
 
   void write(const Writing& writing) const {

@@ -80,6 +80,7 @@ Scene scene_of(const terrawright_delivery& delivery, const std::optional<double>
         break;
       case ScenePort::drape:
         add_once(scene.drape, item);
+        scene.pictured |= delivery.items[item]->kind == TERRAWRIGHT_KIND_COLOUR;
         break;
       case ScenePort::lines:
         add_once(scene.lines, item);

@@ -30,6 +30,7 @@ struct Scene {
   std::string wrap = "none";  // axes of which the end joins the begin: none, x, y or both
   std::uint64_t budget = 0;   // bytes of the file
   bool png = false;           // of colours; else WebP
+  bool pictured = false;      // whether a layer is of colours
 };
 
 // Of items that suit their ports. `budget`: in MB; nothing: as the size says.

@@ -28,6 +28,9 @@ struct SceneBlock {
   std::string bytes;
 };
 
+// A block that stands as a picture before all others, so that the page shows it while the rest is unpacked.
+inline bool is_flat_picture(const SceneBlock& block) { return block.coding.contains("flat"); }
+
 struct CodedLayer {  // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
   Json description;  // minimum, maximum, legend
   std::vector<SceneBlock> blocks;
@@ -58,7 +61,10 @@ struct Estimate {
 };
 Estimate estimated(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Survey& survey,
                    const Strips& strips, std::optional<encode::Predictor> predictor);
-// Colours.
+// Colours; and the flat picture of them.
 CodedLayer coded_picture(const SceneItem& layer, const SceneGrid& grid, bool png);
+// Of a world without colours: its heights as they were coded. With `sea` what is below 0 is water.
+SceneBlock flat_picture(const SceneItem& layer, const CodedLayer& coded, const encode::Samples& heights, bool png,
+                        bool sea);
 
 }  // namespace terrawright::scene
