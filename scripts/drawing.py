@@ -13,6 +13,7 @@ import zarr
 from PIL import Image, ImageDraw, ImageFont
 
 SIDE, COLOURS, PAPER, INK = 192, 128, (255, 255, 255), (40, 40, 40)
+THUMBNAIL = 320, 144  # the most that one picture of it takes
 # Ramps as stops of equal distance: the sea from its greatest depth to the shore, land from the shore up, heights without a
 # sea, values (viridis), and values around 0.
 SEA = ["#16365c", "#2f6596", "#6fa8c6", "#b5d8e2"]
@@ -139,6 +140,7 @@ def with_bar(image, scale, kind, unit):
     width, height = image.size
     sheet = Image.new("RGB", (width, height + 22), PAPER)
     sheet.paste(image, (0, 0))
+    sheet.info["picture"] = height
     if kind != "profile":
         values = scale.low + (scale.high - scale.low) * numpy.linspace(0, 1, width)
         sheet.paste(image_of(numpy.broadcast_to(scale.colours(values, kind)[None], (6, width, 3))), (0, height + 4))
@@ -160,6 +162,7 @@ def with_legend(image, classes):
     widest = max([width] + [12 + 6 * len(name) for name, _ in classes if columns == 1])
     sheet = Image.new("RGB", (widest, height + 4 + 12 * -(-len(classes) // columns)), PAPER)
     sheet.paste(image, (0, 0))
+    sheet.info["picture"] = height
     draw, font = ImageDraw.Draw(sheet), ImageFont.load_default()
     for i, (name, colour) in enumerate(classes):
         x, y = i % columns * (width // 2), height + 4 + i // columns * 12
@@ -322,10 +325,22 @@ def draw(panel, layers, scales, tables):
     return with_bar(image_of(magnified(colours)[0]), scale, kind, layer.unit)
 
 
-def small(image):
-    """The picture without what stands below it, for lists."""
-    side = min(image.size)
-    return image.crop((0, 0, side, side)).resize((96, 96), Image.LANCZOS)
+def thumbnail(images, path):
+    """Pictures side by side, without what stands below them, in as many colours as 30 kB hold."""
+    parts = [image.crop((0, 0, image.size[0], image.info.get("picture", image.size[1]))) for image in images]
+    sizes = [min(THUMBNAIL[0] / part.size[0], THUMBNAIL[1] / part.size[1]) for part in parts]
+    parts = [part.resize([round(side * by) for side in part.size], Image.LANCZOS) for part, by in zip(parts, sizes)]
+    sheet = Image.new("RGB", (sum(part.size[0] + 4 for part in parts) - 4, max(part.size[1] for part in parts)), PAPER)
+    left = 0
+    for part in parts:
+        sheet.paste(part, (left, 0))
+        left += part.size[0] + 4
+    colours = COLOURS
+    while True:
+        sheet.quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
+        if path.stat().st_size <= 30000:
+            return
+        colours = colours * 3 // 4
 
 
 def save(image, path):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of the examples of stages: pictures.py PROGRAM FOLDER [--plugins LIBRARY --sources DIR], called by scripts/docs.sh.
+"""Pictures of the examples of stages, called by scripts/docs.sh: pictures.py PROGRAM FOLDER [--pictures | --plugins LIBRARY
+--sources DIR]. A page has one thumbnail of what the stage shows; with --pictures, and of a plugin, it has all pictures.
 
 stages/FAMILY/WORD.pictures.yaml, beside the example, says what a page shows:
   show    layers before and after the stage, or several of its outputs
@@ -55,8 +56,8 @@ def example_of(stage, plugins, folder):
 class Page:
     """One stage: its example, and the panels that its page shows."""
 
-    def __init__(self, stage, example, plugins=(), sources=None):
-        self.stage, self.example, self.plugins = stage, example, list(plugins)
+    def __init__(self, stage, example, plugins=(), sources=None, whole=True):
+        self.stage, self.example, self.plugins, self.whole = stage, example, list(plugins), whole
         text = example.read_text()
         nodes = yaml.load(text, yaml.BaseLoader)["stages"]
         self.uses = {node: use["use"].split("@")[0] for node, use in nodes.items()}
@@ -72,8 +73,10 @@ class Page:
         self.sets = {**SET, **self.looks(text), **(entry.get("set") or {})}
         self.shown = [self.panel(show) for show in entry["show"]]
         self.values = {name: self.of_values(name, values) for name, values in (entry.get("values") or {}).items()}
-        self.small = "" if self.shown[-1].get("as") == "text" else f"{stage}.small.png"
-        self.panels = self.shown + [panel for panels in self.values.values() for panel in panels]
+        self.text = self.shown[-1].get("as") == "text"
+        self.thumbnail = "" if self.text else f"{stage}.png"
+        self.panels = self.shown + [panel for panels in self.values.values() for panel in panels if whole]
+        self.files = [panel["file"] for panel in self.panels if whole or self.text] + [self.thumbnail] * (not self.text)
 
     def looks(self, text):
         """Values for the nodes of some stages, where it is not them that the page is about."""
@@ -201,6 +204,7 @@ def make(program, page, pictures, cache):
                 own = panel["file"] if scale == "own" else scale
                 panel["group " + key] = (layer.kind, layer.unit, layer.changed, own)
                 groups.setdefault(panel["group " + key], []).append((layer, level, scale == "compressed"))
+        drawn = []
         scales = {key: drawing.Scale([g[0] for g in group], group[0][1], group[0][2]) for key, group in groups.items()}
         for panel in page.panels:
             layers, tables, texts, _ = made[json.dumps(panel["set"])]
@@ -210,9 +214,12 @@ def make(program, page, pictures, cache):
                 continue
             own = {key: scales.get(panel.pop("group " + key, None)) for key in ("of", "over")}
             image = drawing.draw(panel, layers, own, tables)
-            drawing.save(image, to)
-            if panel is page.shown[-1]:
-                drawing.save(drawing.small(image), pictures / page.small)
+            if page.whole:
+                drawing.save(image, to)
+            if panel in page.shown:
+                drawn.append(image)
+        if page.thumbnail:
+            drawing.thumbnail(drawn, pictures / page.thumbnail)
 
 
 def table(page, panels, pictures):
@@ -220,6 +227,9 @@ def table(page, panels, pictures):
     if panels[0]["file"].endswith(".txt"):
         return "\n\n".join(f"{page.title(panel)}\n\n```text\n{(pictures / panel['file']).read_text()}```" for panel in panels)
     titles = [page.title(panel) for panel in panels]
+    if not page.whole:
+        said = ", ".join(titles)
+        return f"![{re.sub(r'[`]', '', page.stage + ', ' + said)}](pictures/{page.thumbnail})\n\n{said[0].upper() + said[1:]}."
     alts = [re.sub(r"[`\[\]]", "", f"{page.stage}, {title}") for title in titles]
     cells = [f"![{alt}](pictures/{panel['file']})" for alt, panel in zip(alts, panels)]
     return "\n".join("| " + " | ".join(row) + " |" for row in (titles, ["---"] * len(panels), cells))
@@ -246,18 +256,21 @@ def illustrate(page, pages):
     if "\n## Parameters\n" in rest and not page.values and not page.plugins:
         sys.exit(f"{page.example.with_suffix('.pictures.yaml').relative_to(ROOT)} names no values of a parameter")
     text = f"{head}\n\n{doc}\n\n{table(page, page.shown, pictures)}\n\n{rest}"
-    below = f"The pictures are of this world, with {settings(page.sets)}.\n\n"
-    if page.values:
+    below = f"The {'pictures are' if page.whole else 'picture is'} of this world, with {settings(page.sets)}.\n\n"
+    if page.values and page.whole:
         values = "## What values do\n\n" + "\n\n".join(said_of(page, name, pictures) for name in page.values)
         text = text.replace("\n## Example\n", f"\n{values}\n\n## Example\n")
     path.write_text(text.replace("\n## Example\n\n", f"\n## Example\n\n{below}"))
 
 
 def illustrate_list(all_pages, path):
-    """The list of all stages that have a page, each with its picture."""
-    small = {page.stage: page.small for page in all_pages}
+    """The list of all stages that have a page, each with its thumbnail."""
+    small = {page.stage: page.thumbnail for page in all_pages}
     heads, *families = path.read_text().split("\n## ")
     has_page = [any(f"]({page.name})" in family for page in path.parent.glob("*.*.md")) for family in families]
+    heads += ("\nA page has a thumbnail of its stage. All pictures, and what values of its parameters do, are in the file "
+              "`stages.tar.xz` of a release; `scripts/docs.sh build/release/terrawright build/pages --pictures` makes them.\n"
+              if not all_pages[0].whole else "")
     text = "\n## ".join([heads, *(family for family, has in zip(families, has_page) if has)])
     lines = []
     for line in text.splitlines():
@@ -266,7 +279,7 @@ def illustrate_list(all_pages, path):
             continue
         if stage:
             picture = small.get(stage.group(1))
-            line = (f'| <img src="pictures/{picture}" width="96" alt=""> ' if picture else "| ") + line
+            line = (f'| <img src="pictures/{picture}" height="72" alt=""> ' if picture else "| ") + line
         elif line.startswith("| "):
             # Blanks that do not break keep the column as wide as its pictures.
             line = ("| --- " if line.startswith("| ---") else "| what&nbsp;it&nbsp;makes ") + line
@@ -274,7 +287,7 @@ def illustrate_list(all_pages, path):
     path.write_text("\n".join(lines) + "\n")
 
 
-def main(program, folder, plugins, sources):
+def main(program, folder, plugins, sources, whole):
     pages = folder / "docs" / "stages"
     pictures = pages / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
@@ -284,9 +297,9 @@ def main(program, folder, plugins, sources):
     now = {}
     with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as examples:
         found = {stage: example_of(stage, plugins, examples) for stage in stages}
-        all_pages = [Page(stage, example, plugins, sources) for stage, example in found.items() if example]
+        all_pages = [Page(stage, example, plugins, sources, whole) for stage, example in found.items() if example]
         for page in all_pages:
-            recipe, files = page.recipe(pages), [panel["file"] for panel in page.panels] + [page.small] * bool(page.small)
+            recipe, files = page.recipe(pages), page.files
             now[page.stage] = recipes.get(page.stage)
             there = {name: sha256((pictures / name).read_bytes()) for name in files if (pictures / name).exists()}
             if now[page.stage] != {"recipe": recipe, "files": there} or len(there) < len(files):
@@ -304,5 +317,5 @@ def main(program, folder, plugins, sources):
 
 
 PROGRAM = [pathlib.Path(sys.argv[1]).resolve()]
-PLUGINS = sys.argv[3:5]
-main(*PROGRAM, pathlib.Path(sys.argv[2]), PLUGINS, pathlib.Path(sys.argv[6]) if PLUGINS else None)
+PLUGINS = sys.argv[3:5] if "--plugins" in sys.argv else []
+main(*PROGRAM, pathlib.Path(sys.argv[2]), PLUGINS, pathlib.Path(sys.argv[6]) if PLUGINS else None, len(sys.argv) > 3)

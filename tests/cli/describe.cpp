@@ -160,7 +160,7 @@ TEST_CASE("A plugin's pages are made as those of the program, with pictures", "[
                                                     Catch::Contains("(pictures/" + stage + ".made.png)"));
   const std::string index = read(of_stages + "README.md");
   CHECK_THAT(index, Catch::Contains("\n## example\n") && Catch::Contains("[example.terrace](example.terrace.md)") &&
-                        Catch::Contains("pictures/example.equalise.small.png"));
+                        Catch::Contains("pictures/example.equalise.png"));
   CHECK(index.find("sea.level") == std::string::npos);
   // A second time nothing is drawn, and the pages of the program never go.
   const std::string picture = of_stages + "pictures/example.terrace.made.png";
