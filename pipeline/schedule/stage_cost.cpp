@@ -70,6 +70,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"water.fill", 8},
       {"water.flats", 14},
       {"water.lakes", 4.5},
+      {"water.lines", 3},
       {"water.receivers", 3.5},
       {"water.rivers", 13},
       {"water.runoff", 6},

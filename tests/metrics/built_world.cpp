@@ -79,7 +79,7 @@ BuiltWorld with_water(test::Shipped world, std::uint64_t seed, int side, const s
     }
   }
   if (!lines.empty() && given.empty()) {
-    const auto& table = built.table(is_massif ? "nature/rivers.table" : "rivers.table");
+    const auto& table = built.table(is_massif ? "nature/lines" : lines);
     for (std::size_t i = 0; i < table.rows; ++i) made.lines.push_back(table.line(i));
   }
   const float lowest = world.lowest(), highest = world.highest();

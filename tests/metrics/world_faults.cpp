@@ -66,33 +66,6 @@ BuiltWorld high(const BuiltWorld& realistic, std::uint64_t seed) {
   return changed(realistic, seed, [&](std::size_t c) { return 3 * realistic.height[c]; });
 }
 
-// Lines of rivers as no world has them yet: means of neighbours four times, corners cut twice.
-BuiltWorld with_smooth_lines(const BuiltWorld& realistic) {
-  BuiltWorld smooth = realistic;
-  for (BuiltWorld::Line& line : smooth.lines) {
-    for (int pass = 0; pass < 4; ++pass) {
-      const BuiltWorld::Line from = line;
-      for (std::size_t i = 1; i + 1 < line.size(); ++i) {
-        line[i] = {(from[i - 1].x + 2 * from[i].x + from[i + 1].x) / 4,
-                   (from[i - 1].y + 2 * from[i].y + from[i + 1].y) / 4};
-      }
-    }
-    for (int pass = 0; pass < 2; ++pass) {
-      BuiltWorld::Line cut = {line.front()};
-      for (std::size_t i = 1; i < line.size(); ++i) {
-        const auto between = [&](double share) {
-          return terrawright_point{line[i - 1].x + share * (line[i].x - line[i - 1].x),
-                                   line[i - 1].y + share * (line[i].y - line[i - 1].y)};
-        };
-        cut.push_back(between(0.25)), cut.push_back(between(0.75));
-      }
-      cut.push_back(line.back());
-      line = cut;
-    }
-  }
-  return smooth;
-}
-
 // Lines from cell to cell.
 BuiltWorld with_straight_lines(const BuiltWorld& realistic, std::uint64_t) {
   BuiltWorld straight = realistic;
@@ -116,7 +89,7 @@ BuiltWorld earlier(const BuiltWorld& realistic, std::uint64_t seed) {
 std::vector<Fault> faults() {
   return {{"turned squares", turned}, {"noise^9", of_noise},
           {"noise of 30 m", rough},   {"terraces of 50 m", terraced},
-          {"heights x 3", high},      {"rivers by D8", with_straight_lines, with_smooth_lines},
+          {"heights x 3", high},      {"rivers by D8", with_straight_lines},
           {"12da533", earlier}};
 }
 

@@ -11,7 +11,6 @@ namespace terrawright::metrics {
 struct Fault {
   std::string name;
   BuiltWorld (*faulty)(const BuiltWorld& realistic, std::uint64_t seed);
-  BuiltWorld (*sound)(const BuiltWorld& realistic) = nullptr;  // what has not got it; realistic itself where not said
 };
 
 std::vector<Fault> faults();

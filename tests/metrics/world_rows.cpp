@@ -14,7 +14,7 @@ namespace {
 
 constexpr Range mountains{600}, hills{150, 600}, low_hills{50, 150}, plains{0, 50};  // relief in 5 km, m
 
-const std::string sizes_issue = "Worlds for every size", picture = "A picture one believes";
+const std::string sizes_issue = "Worlds for every size";
 
 double on_land(const MeasuredWorld& m, bool (*holds)(const MeasuredWorld&, std::size_t)) {
   double some = 0, all = 0;
@@ -298,12 +298,7 @@ std::vector<WorldRow> world_rows() {
        {"fjords"},
        {{sizes_issue, {"fjords"}}}},
       // Of all directions 4.4 % lie within 1 degree of a multiple of 45.
-      {40,
-       "octagonal rivers, %",
-       {0, 8},
-       [](M m) { return octagonal_segments(m.world.lines); },
-       coastal,
-       {{picture, coastal}}},
+      {40, "octagonal rivers, %", {0, 8}, [](M m) { return octagonal_segments(m.world.lines); }, coastal},
   };
 }
 

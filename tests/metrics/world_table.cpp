@@ -118,10 +118,9 @@ bool faults_are_caught(const WorldScope& scope) {
   for (int i = 0; i < scope.faulty_seeds; ++i) {
     const std::uint64_t seed = first + static_cast<std::uint64_t>(i);
     const BuiltWorld realistic = built_world({name}, seed, scope.side);
-    const std::vector<bool> usually_hold = hold(rows, realistic);
+    const std::vector<bool> held = hold(rows, realistic);
     for (std::size_t f = 0; f < names.size(); ++f) {
       const Fault fault = faults()[f];
-      const std::vector<bool> held = fault.sound != nullptr ? hold(rows, fault.sound(realistic)) : usually_hold;
       const MeasuredWorld faulty(fault.faulty(realistic, seed));
       int by = 0;
       for (std::size_t r = 0; r < rows.size(); ++r) {

@@ -65,6 +65,15 @@ class TableView {
 
   // All of it once more, for a stage that adds columns.
   Table copy() const {
+    Table table = without_places();
+    for (std::size_t r = 0; r < rows(); ++r) {
+      if (has_points()) table.point(point(r).x, point(r).y);
+      if (has_lines()) table.line(line(r).begin(), line(r).end());
+    }
+    return table;
+  }
+  // Its columns, for a stage that puts rows elsewhere.
+  Table without_places() const {
     Table table;
     for (std::size_t i = 0; i < columns(); ++i) {
       const terrawright_column& from = column(i);
@@ -78,10 +87,6 @@ class TableView {
         for (std::size_t r = 0; r < n; ++r) words.emplace_back(from.texts[r] == nullptr ? "" : from.texts[r]);
         table.texts(from.name, std::move(words));
       }
-    }
-    for (std::size_t r = 0; r < rows(); ++r) {
-      if (has_points()) table.point(point(r).x, point(r).y);
-      if (has_lines()) table.line(line(r).begin(), line(r).end());
     }
     return table;
   }
