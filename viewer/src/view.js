@@ -33,7 +33,7 @@ export class View {
     this.limits = { minimum: Math.max(0.002, 0.48 * world.cell) };
     this.statistics = { calls: 0, triangles: 0, nodes: 0, milliseconds: 0 };
     this.pace = new Pace(this.renderer, () => this.draw());
-    this.ready = this.#begin();
+    this.ready = this.#begin();  // nothing is drawn before whoever waits has said what
   }
 
   async #begin() {
@@ -55,7 +55,6 @@ export class View {
       this.scenery.add_rivers();
       this.draw();
     });
-    await this.set({});
   }
 
   // Merges at once; the Promise settles when what changed is painted. `moving`: one of many changes, a quick frame will do.

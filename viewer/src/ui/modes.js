@@ -10,6 +10,7 @@ const words = {
   walk: "On foot. W A S D or arrows walk, Shift runs, dragging looks around. Escape ends.",
   fly: "In the air. W A S D or arrows fly, E and Q up and down, dragging looks around. Escape ends.",
 };
+const words_of_fingers = "The arrows move, dragging looks around. Over the map, in the settings, ends.";
 const pad = [["Ahead", "↑", 0, 1, 0], ["Left", "←", -1, 0, 0], ["Back", "↓", 0, -1, 0], ["Right", "→", 1, 0, 0]];
 
 export function mode_panel(ui) {
@@ -25,7 +26,7 @@ export function mode_panel(ui) {
         : pick(ui.view, ui.world, ui.middle().x, ui.middle().y) ?? { x: ui.view.target.x, z: ui.view.target.z };
       ui.feet = new kinds[mode](ui);
       ui.feet.begin(here);
-      ui.say(words[mode]);
+      ui.say(matchMedia("(pointer: coarse)").matches ? words_of_fingers : words[mode]);
     } else {
       const { heading } = ui.feet;
       const { x, z } = ui.feet.eye;
