@@ -195,9 +195,7 @@ TEST_CASE("a map speaks the language of its table, and every word of it is one e
     const char* const said = style == "antique" ? ">Wegstunden</text>"
                              : style == "atlas" ? ">Höhe in Metern</text>"
                                                 : ">Tiefenlinie in Metern</text>";
-    const char* const english = style == "antique" ? "Leagues"
-                                : style == "atlas" ? "Height in metres"
-                                                   : "Depth line";
+    const char* const english = style == "antique" ? "Leagues" : style == "atlas" ? "Height in metres" : "Depth line";
     CHECK_THAT(svg, Contains(said) && !Contains(english));
   }
 }
