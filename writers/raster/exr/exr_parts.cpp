@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <numeric>
 
 #include "encode/exr_blocks.hpp"
@@ -107,12 +106,13 @@ void write_counts(const ExrWriting& to) {
 void write_vectors(const ExrWriting& to) {
   std::vector<float> stored;
   to.each_chunk<Vector2>([&](const ExrPlace& place, const Vector2* cells) {
-    stored.clear();
-    for (std::int64_t row = 0; row < place.rows; ++row, cells += place.width) {
-      std::transform(cells, cells + place.width, std::back_inserter(stored),
-                     [](const Vector2& cell) { return cell.x; });
-      std::transform(cells, cells + place.width, std::back_inserter(stored),
-                     [](const Vector2& cell) { return cell.y; });
+    const auto width = static_cast<std::size_t>(place.width);
+    stored.resize(2 * cells_of(place));
+    for (float* row = stored.data(); row != stored.data() + stored.size(); row += 2 * width, cells += width) {
+      for (std::size_t i = 0; i < width; ++i) {
+        row[i] = cells[i].x;
+        row[width + i] = cells[i].y;
+      }
     }
     to.file.chunk(to.part, place, stored.data(), stored.size() * sizeof(float));
   });
