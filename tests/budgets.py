@@ -49,7 +49,7 @@ import sys
 # of the core 265.
 # Erosion that lays down what it carries, creep of hillslopes, their two composites, and worlds with plains, 960.
 # Deltas, whose volumes are those that rivers bring, valley floors with bluffs, and hollows that rivers grade, 700.
-# Lines of rivers, which do not show the cells and meander on plains, and never cross, 600.
+# Lines of rivers, which do not show the cells, meander on plains, never cross and are what pictures show, 760.
 # The natural picture: texture shading, suns, tables of colours, rock, snow and shores, 490; three headers that tests read too.
 # Long runs that are written as such, which make an EXR of island cost a third less, and pages a twentieth: 77.
 # The first seconds of a 3-D page: a flat picture of colours or of heights, progress, lost graphics, a walker's open side; 180.
@@ -59,7 +59,7 @@ BUDGETS = {
     "lines of the core": 40110,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,
-    "headers with one reader": 241,
+    "headers with one reader": 242,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }

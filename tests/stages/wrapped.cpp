@@ -151,7 +151,8 @@ std::optional<Trial> trial_of(const terrawright_stage& stage, bool optional, std
       continue;
     }
     const bool may_stay_out = (port.flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
-    if (may_stay_out && !optional) continue;
+    const bool is_table = (port.kinds & 1u << TERRAWRIGHT_KIND_TABLE) != 0;
+    if (may_stay_out && (is_table || !optional)) continue;
     const std::string name = "in" + std::to_string(i), unit = port.unit != nullptr         ? port.unit
                                                               : id.rfind("shape.", 0) == 0 ? "1"
                                                                                            : "m";

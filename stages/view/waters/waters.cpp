@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "stretches.hpp"
 #include "strokes.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
@@ -23,6 +24,8 @@ constexpr double seen_width = 1.8, greatest_width = 6;
 // Before the sea rivers widen over so many cells, at last by this share.
 constexpr int mouth = 6;
 constexpr double widening = 0.8;
+// A spring becomes as wide as its river over so many cells.
+constexpr double spring_length = 3;
 // A cell's bend reaches half a cell further, and what flows into it begins one cell before.
 constexpr std::int64_t reach = 6;
 constexpr std::int64_t seen_around = reach + 1 + mouth;
@@ -56,16 +59,20 @@ void each_flagged(const std::uint8_t* flags, std::int64_t n, Body body) {
   }
 }
 
+struct NearbyTold {};
+
 struct Waters {
   In<Picture> under;
   In<Class> receivers;
   In<Scalar> width, depth;
+  In<Table> lines;
   Out<Picture> picture;
   std::optional<double> scale;
   double opacity = 0.9, deep_at = 250;
   Colour river = rgb(0x4d82a6), shallow = rgb(0x5f95b4), deep = rgb(0x2c5e8c);
 
   double cell = 1000;
+  bool has_lines = false;
   Tint river_tint, shallow_tint, deep_tint;
 
   static void describe(Spec<Waters>& s) {
@@ -78,6 +85,10 @@ struct Waters {
     s.port(&Waters::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(seen_around);
     s.port(&Waters::width, "width", "Widths of rivers, from water.rivers.").unit("m").statistics().halo(seen_around);
     s.port(&Waters::depth, "depth", "Depths of lakes, from water.lakes.").unit("m").halo(seen_around).optional();
+    s.port(&Waters::lines, "lines",
+           "Lines that rivers are drawn along, from water.lines; without them they run from cell to cell, in bends.")
+        .lines()
+        .optional();
     s.port(&Waters::picture, "picture", "The picture with rivers and lakes.");
     s.parameter(
          &Waters::scale, "scale",
@@ -97,6 +108,13 @@ struct Waters {
 
   void arrange(Arrangement& a) {
     cell = a.cell();
+    has_lines = a.connected(lines);
+    if (has_lines) {
+      if (a.world().wraps_x() || a.world().wraps_y())
+        throw Failure("lines", "the world wraps, and lines of rivers do not: leave them out, or set wrap: none");
+      // Stretches, of which there are not nearly as many as there are cells.
+      a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) + (1 << 20));
+    }
     river_tint = tint_of(river);
     shallow_tint = tint_of(shallow);
     deep_tint = tint_of(deep);
@@ -107,11 +125,43 @@ struct Waters {
     }
   }
 
+  // Each tile is told the stretches of lines that reach it.
+  Next<NearbyTold> resolve(Resolving& resolving) const {
+    if (!has_lines) return done(NearbyTold{});
+    std::vector<std::vector<Stretch>> near(resolving.tiles());
+    const Rect first = resolving.tile(0);
+    std::int64_t columns = 1;
+    const auto tiles = static_cast<std::int64_t>(near.size());
+    while (columns < tiles && resolving.tile(static_cast<std::size_t>(columns)).y == first.y) ++columns;
+    // The tiles along an axis from the one of a - reach to the one of b + reach.
+    const auto tile_at = [](double at, std::int64_t side, std::int64_t count) {
+      return static_cast<std::int64_t>(std::clamp(at / static_cast<double>(side), 0.0, static_cast<double>(count - 1)));
+    };
+    each_stretch(resolving[lines], mouth, [&](const Stretch& one) {
+      const auto [left, right] = std::minmax(one.from.x, one.to.x);
+      const auto [top, bottom] = std::minmax(one.from.y, one.to.y);
+      if (std::max({-left, right, -top, bottom}) > 1e9) return;  // no cell of any world
+      for (std::int64_t j = tile_at(top - reach, first.height, tiles / columns);
+           j <= tile_at(bottom + reach, first.height, tiles / columns); ++j) {
+        for (std::int64_t i = tile_at(left - reach, first.width, columns);
+             i <= tile_at(right + reach, first.width, columns); ++i)
+          near[static_cast<std::size_t>(j * columns + i)].push_back(one);
+      }
+    });
+    for (std::size_t t = 0; t < near.size(); ++t) {
+      if (near[t].empty()) continue;
+      Blob own;
+      own.add(near[t]);
+      resolving.tell(t, own);
+    }
+    return done(NearbyTold{});
+  }
+
   void paint(Tile& tile) const {
     const auto from = tile[under];
     const auto to = tile[picture];
     const auto deep_water = tile[depth];
-    const Strokes strokes = drawn(tile);
+    const Strokes strokes = has_lines ? drawn_along(tile) : drawn(tile);
     std::vector<std::uint8_t> near(static_cast<std::size_t>(tile.width()));
     tile.each_row([&](std::int64_t y) {
       std::copy_n(from.row(y, tile.left()), tile.width(), to.row(y, tile.left()));
@@ -153,12 +203,49 @@ struct Waters {
     colour = {drawn_over.red, drawn_over.green, drawn_over.blue, colour.alpha};
   }
 
+  // How wide a river is drawn, in cells, where it is so many metres wide and so many times wider near the sea.
+  double drawn_width(double metres, double widest, double times) const {
+    if (!(metres > 0)) return 0;
+    const double cells_per_metre = scale.value_or(1) / cell;
+    const double least = scale ? 0 : seen_width * std::sqrt(metres / widest);
+    return std::min(std::max(metres * cells_per_metre, least) * times, greatest_width);
+  }
+
+  // Along the lines of the table. What begins below a lake begins in it; a spring begins as a hair.
+  Strokes drawn_along(const Tile& tile) const {
+    const auto code = tile[receivers];
+    const auto deep_water = tile[depth];
+    const double widest = tile.statistics(width).maximum;
+    const Rect seen = code.area();
+    Strokes strokes(tile.area());
+    const BlobView own = tile.own<Blob>();
+    if (!own) return strokes;
+    for (const Stretch& one : own.items<Stretch>(0)) {
+      bool from_lake = false;
+      const auto point = [&](const Stretch::End& end) {
+        const double near = std::max(0.0, 1 - end.to_sea / mouth);
+        const double share = from_lake ? 1 : std::min(1.0, end.gone / spring_length);
+        return StrokePoint{end.x, end.y, drawn_width(end.metres, widest, 1 + widening * near * near) * share};
+      };
+      for (std::size_t k = 1; k < to_x.size() && deep_water && one.from.gone < spring_length; ++k) {
+        const std::int64_t x = one.first_x - to_x[k], y = one.first_y - to_y[k];
+        if (x < seen.x || y < seen.y || x >= seen.x + seen.width || y >= seen.y + seen.height) continue;
+        if (code(x, y) != k || !(deep_water(x, y) > 0.0f)) continue;
+        from_lake = true;
+        if (one.from.gone > 0) break;
+        const StrokePoint begin = point(one.from);
+        strokes.straight({static_cast<double>(x), static_cast<double>(y), begin.width}, begin);
+      }
+      strokes.straight(point(one.from), point(one.to));
+    }
+    return strokes;
+  }
+
   // Through the middles of the sides between cells, around the cells' centres.
   Strokes drawn(const Tile& tile) const {
     const auto wide = tile[width];
     const auto code = tile[receivers];
     const double widest = tile.statistics(width).maximum;
-    const double cells_per_metre = scale.value_or(1) / cell;
     const auto deep_water = tile[depth];
     const Rect seen = wide.area();
     const auto has = [&](std::int64_t x, std::int64_t y) {
@@ -178,10 +265,8 @@ struct Waters {
       return 1.0;
     };
     const auto point = [&](std::int64_t x, std::int64_t y) {
-      const double metres = static_cast<double>(wide(x, y)),
-                   least = scale ? 0 : seen_width * std::sqrt(metres / widest);
-      const double cells = std::max(metres * cells_per_metre, least) * widened(x, y);
-      return StrokePoint{static_cast<double>(x), static_cast<double>(y), std::min(cells, greatest_width)};
+      return StrokePoint{static_cast<double>(x), static_cast<double>(y),
+                         drawn_width(static_cast<double>(wide(x, y)), widest, widened(x, y))};
     };
     Strokes strokes(tile.area());
     // What is farther away does not reach the tile.

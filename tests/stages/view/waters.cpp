@@ -4,14 +4,42 @@
 #include "../water/terrains.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "terrawright/stage.hpp"
 #include "view/waters/strokes.hpp"
 
 using namespace terrawright;
 
 namespace {
 
+// A table of one river and a brook that joins it half-way, which go up and down between rows 6 and 10.
+struct Winding {
+  Out<Table> rows;
+  static void describe(Spec<Winding>& s) {
+    s.stage("test.winding", "A river that winds, and a brook.");
+    s.port(&Winding::rows, "rows", "Its reaches.").lines();
+  }
+  static terrawright_point at(double x) { return {x, 8 + 2 * std::sin(x / 4)}; }
+  Next<int> resolve(Resolving& resolving) const {
+    Table table;
+    table.integers("reach", "1", {1, 2, 3});
+    table.integers("next_reach", "1", {2, 0, 2});
+    table.integers("from_x", "1", {10, 40, 40});
+    table.integers("from_y", "1", {8, 8, 2});
+    table.reals("width", "m", {300, 400, 100});
+    table.texts("ends_in", {"river", "sea", "river"});
+    std::vector<terrawright_point> above, below;
+    for (double x = 10; x <= 40; x += 0.5) above.push_back(at(x));
+    for (double x = 40; x <= 62; x += 0.5) below.push_back(at(x));
+    const std::vector<terrawright_point> brook = {{40, 2}, {40, 4}, at(40)};
+    for (const auto& line : {above, below, brook}) table.line(line.begin(), line.end());
+    resolving.table(rows, table);
+    return done(0);
+  }
+  void paint(Tile&) const {}
+};
+
 // A river of one width, in metres, along row 8, from the middle to the east, over white paper; a lake in the corner.
-test::Built drawn(const std::string& with, std::int64_t tile = 512, float metres = 100) {
+test::Built drawn(const std::string& with, std::int64_t tile = 512, float metres = 100, bool along_lines = false) {
   test::Land land;
   land.width = 64;
   land.height = 17;
@@ -24,6 +52,7 @@ test::Built drawn(const std::string& with, std::int64_t tile = 512, float metres
       land.runoff.push_back(y == 8 && x >= 20 && x < 63 ? metres : 0.0f);
     }
   }
+  if (along_lines) options.stages = {stage<Winding>()};
   options.given["z"] = {"m", land.width, land.height, land.z};
   auto width = land.runoff, depth = land.runoff;
   for (std::size_t c = 0; c < depth.size(); ++c) depth[c] = c % 64 < 6 && c / 64 < 4 ? 50.0f : 0.0f;
@@ -40,10 +69,13 @@ test::Built drawn(const std::string& with, std::int64_t tile = 512, float metres
       "  white: {use: test.given_weight@1, with: {name: white}}\n"
       "  paper: {use: view.grey@1, in: {field: white}}\n"
       "  flats: {use: water.flats@1, in: {filled: z}}\n"
-      "  receivers: {use: water.receivers@1, in: {filled: z, way: flats.way}}\n"
-      "  picture:\n    use: view.waters@1\n"
-      "    in: {picture: paper, receivers: receivers, width: width, depth: depth}\n"
-      "    with: {opacity: 1, river: \"#000000\", shallow: \"#0000ff\", deep: \"#0000ff\"" +
+      "  receivers: {use: water.receivers@1, in: {filled: z, way: flats.way}}\n" +
+          std::string(along_lines ? "  winding: {use: test.winding@1}\n" : "") +
+          "  picture:\n    use: view.waters@1\n"
+          "    in: {picture: paper, receivers: receivers, width: width, depth: depth" +
+          std::string(along_lines ? ", lines: winding" : "") +
+          "}\n"
+          "    with: {opacity: 1, river: \"#000000\", shallow: \"#0000ff\", deep: \"#0000ff\"" +
           with + "}\noutputs: [{layers: {p: picture, r: receivers}}]\n",
       options);
 }
@@ -109,6 +141,32 @@ TEST_CASE("a river widens to the sea, without steps", "[view.waters]") {
 
 TEST_CASE("rivers and lakes are drawn the same for all tiles", "[view.waters]") {
   for (const std::int64_t tile : {5, 16, 33}) CHECK(drawn("", tile).sha256("picture") == drawn("").sha256("picture"));
+}
+
+TEST_CASE("along lines rivers begin as a hair, are as wide as they are, and widen to the sea", "[view.waters]") {
+  const auto built = drawn(", scale: 1", 512, 400, true);
+  const auto across = [&](int x) {
+    double sum = 0;
+    for (int y = 0; y < 17; ++y) sum += darkness(built, x, y);
+    return sum;
+  };
+  // Across a line that is not level its width is cut aslant.
+  const auto wide = [](int x) { return std::sqrt(1 + std::pow(std::cos(x / 4.0) / 2, 2)); };
+  CHECK(across(9) < 0.2);
+  CHECK(across(10) < 1);
+  for (int x = 14; x < 34; ++x) CHECK(across(x) == Approx(3 * wide(x)).margin(0.2));
+  CHECK(across(46) > 3.1);  // below the brook it has more water
+  CHECK(across(46) < across(52));
+  CHECK(across(52) == Approx(4 * wide(52)).margin(0.4));
+  CHECK(across(60) > 1.3 * across(53));
+  // It is drawn along the line, not along the cells.
+  CHECK(darkness(built, 20, 5) > 0.9);
+  CHECK(darkness(built, 20, 9) == 0);
+  // The brook of one cell begins as a hair.
+  CHECK(darkness(built, 40, 3) == Approx(1.0 / 3).margin(0.02));
+  CHECK(darkness(built, 40, 5) > 0.7);
+  for (const std::int64_t tile : {5, 16, 33})
+    CHECK(drawn("", tile, 400, true).sha256("picture") == drawn("", 512, 400, true).sha256("picture"));
 }
 
 TEST_CASE("a bend stays between its ends and its corner", "[view.waters]") {
