@@ -69,7 +69,7 @@ TEST_CASE("Option --sha256 prints a hash for each layer and table, --quiet nothi
   // Warnings are told even so: at this size the island has less land than its knob asks for.
   CHECK_THAT(ran.err, Catch::Contains("'land as asked' is not met") && !Catch::Contains("time per node"));
   CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 10 + 2);
-  CHECK(ran.out.find(" rivers.table\n") != std::string::npos);
+  CHECK(ran.out.find(" lines\n") != std::string::npos);
   CHECK(ran.out.find(" drainage/filled\n") != std::string::npos);
   const auto manifest = Json::parse(read(folder / "a/island-42.manifest.json"));
   CHECK(ran.out.find(manifest["layers"]["drainage/filled"]["sha256"].get<std::string>()) != std::string::npos);
