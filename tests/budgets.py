@@ -55,7 +55,7 @@ import sys
 # The first seconds of a 3-D page: a flat picture of colours or of heights, progress, lost graphics, a walker's open side; 180.
 # Sheets: words as a table, half contours, signs of named summits, legends in their fonts; 290.
 BUDGETS = {
-    "lines of the product": 123400,
+    "lines of the product": 123560,
     "lines of the core": 40110,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,
