@@ -210,8 +210,8 @@ const std::vector<Missing>& missing_things() {
        "meshes",
        "an output writes heights as one: {file: \"{name}.glb\", layers: {height: metres}, error: 5 m}",
        {"shape.metres"}},
-      {"ocean current, current, tide, wave, coast erosion, meander, waterfall",
-       "currents, waves or meanders",
+      {"ocean current, current, tide, wave, coast erosion, waterfall",
+       "currents or waves",
        "shores, rivers and lakes come nearest",
        {"shape.remap", "water.rivers", "water.lakes"}},
   };
