@@ -53,9 +53,9 @@ import sys
 # The natural picture: texture shading, suns, tables of colours, rock, snow and shores, 490; three headers that tests read too.
 # Long runs that are written as such, which make an EXR of island cost a third less, and pages a twentieth: 77.
 # The first seconds of a 3-D page: a flat picture of colours or of heights, progress, lost graphics, a walker's open side; 180.
-# Sheets: words as a table, half contours, signs of named summits, legends in their fonts; 290.
+# Sheets: words as a table, half contours, signs of named summits, legends in their fonts; 310.
 BUDGETS = {
-    "lines of the product": 123560,
+    "lines of the product": 123580,
     "lines of the core": 40110,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,

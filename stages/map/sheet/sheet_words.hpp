@@ -39,7 +39,31 @@ struct SaidWord {
         .choices({"chief_town", "town",      "small_town", "village",       "main_road",   "road",
                   "river",      "lake",      "contours",   "half_contours", "depth_line",  "summit",
                   "forest",     "open_land", "desert",     "ice",           "heights",     "depths",
-                  "scale",      "interval",  "leagues",    "fathoms",       "above_title", "below_title"});
+                  "scale",      "interval",  "leagues",    "fathoms",       "above_title", "below_title"})
+        .choice_docs({"A town of rank 1.",
+                      "A town of rank 2.",
+                      "A town of rank 3.",
+                      "A place of rank 4.",
+                      "A road of rank 1.",
+                      "Any other road.",
+                      "Rivers.",
+                      "Lakes.",
+                      "Contours; {interval} is from one to the next, {heavy} from one heavy line to the next.",
+                      "Dashed contours on plains; {half} is half of the interval.",
+                      "Isobaths.",
+                      "Summits.",
+                      "Forest.",
+                      "Ground without forest.",
+                      "Desert.",
+                      "Ice and tundra.",
+                      "Over the colours of the land.",
+                      "Over the colours of the sea.",
+                      "The scale; {scale} is 1 : 500 000.",
+                      "Under the scale of a topographic sheet; {interval} is that of contours.",
+                      "Over the scale bar of an antique sheet.",
+                      "The same where a league is too long.",
+                      "Over the title of an antique sheet.",
+                      "Under the title of an antique sheet."});
     p.parameter(&SaidWord::text, "text", "How the sheet says it.");
   }
 };
