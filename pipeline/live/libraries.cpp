@@ -11,6 +11,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto between_lists = std::chrono::milliseconds(500);  // new libraries are looked for so often
+// Files have the time of the system's last tick: one that is saved now may say that it was saved so long ago.
+constexpr auto stamps_behind = std::chrono::milliseconds(20);
 
 }  // namespace
 
@@ -27,7 +29,7 @@ std::set<std::string> Libraries::changed(WatchedFiles::Time now) {
     known_.merge(there_());  // one that is gone may come back
     std::set<std::string> all = known_;
     all.insert(beside_.begin(), beside_.end());
-    files_.watch(all, listed_);
+    files_.watch(all, listed_ - stamps_behind);
     listed_ = listing;
   }
   if (!files_.look(now)) return libraries;
