@@ -40,6 +40,8 @@ def comments_of_c(text):
             column = found.start() - text.rfind("\n", 0, found.start())
             alone = not text[found.start() - column + 1:found.start()].strip()
             said = found["line"].lstrip("/").strip()
+            if re.match(r"/{2,3} {3,}.*(?:[(){};=]|\S {2,}\S)", found["line"]):
+                said = ""  # code, or a table
             if alone and last == (line - 1, column) and said:
                 comments[-1].append((line, said))
             else:

@@ -13,15 +13,13 @@ import sys
 WORDS = re.compile(r"\b(must|may|never|always|only|once|exactly|refused|fails|cannot|stays?|has to|have to|"
                    r"(is|are) called|(is|are) not called|any number of times)\b")
 EXEMPT = {
-    "What is frozen": "frozen.py and kept.py hold headers and libraries to it",
+    "Frozen": "frozen.py and kept.py hold headers and libraries to it",
     "Static": "it is a plugin's word, and what breaks it is undefined",
     "Processes": "tests/ranks has several processes, and check calls in any order",
-    "What a stage may ask of the engine": "of the functions below each has its own",
     "a word that may stand": "#74 has a word",
-    "which one is wanted; -1": "tests/readers has files of several channels",
+    "the requested one; -1": "tests/readers has files of several channels",
     "one per port; paint only": "#41 has resolve without outputs",
     "Gives the note of the union": "that it may be called again is an allowance of the engine, which check uses",
-    "terrawright/ext/rounds.h: what": "a heading",
     "A draft may change": "a draft promises nothing",
     "terrawright/draft/rows.h: rows": "a draft promises nothing",
     "Tiles must together name": "what the engine can see of it is #51",

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* terrawright/draft/exact.h: random.h and exact_math.h as functions of the host, for authors in other languages. C11.
  *
- * A draft may change or vanish in any release. `host->extension(handle, TERRAWRIGHT_EXACT)` answers a
- * terrawright_exact, or NULL where the engine has none. The pointer is valid as long as the process.
+ * A draft may change or vanish in any release. `host->extension(handle, TERRAWRIGHT_EXACT)` returns a
+ * terrawright_exact, or NULL if the engine has none. The pointer is valid as long as the process.
  *
- * Each function gives the same bits as the function terrawright_NAME of random.h or exact_math.h, which say what it
- * computes (#91). It may be called from any thread, at once, with numbers as at the entry of a stage's function: round
- * to nearest even, no flush to zero. Vectors for a port are in vectors/random.txt and vectors/exact_math.txt. */
+ * Each function gives the same bits as the function terrawright_NAME of random.h or exact_math.h, which define it
+ * (#91). It may be called from any thread, at once, with numbers as at the entry of a stage's function: round to
+ * nearest even, no flush to zero. Vectors for a port are in vectors/random.txt and vectors/exact_math.txt. */
 #ifndef TERRAWRIGHT_DRAFT_EXACT_H
 #define TERRAWRIGHT_DRAFT_EXACT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* terrawright/ext/rounds.h: what resolve may say of the next round before it answers AGAIN. Frozen.
- * `host->extension(handle, TERRAWRIGHT_ROUNDS)` answers it. */
+/* terrawright/ext/rounds.h: functions by which resolve prepares the next round, before it returns AGAIN. Frozen.
+ * `host->extension(handle, TERRAWRIGHT_ROUNDS)` returns them. */
 #ifndef TERRAWRIGHT_EXT_ROUNDS_H
 #define TERRAWRIGHT_EXT_ROUNDS_H
 
@@ -10,13 +10,13 @@
 
 typedef struct {
   uint32_t size, reserved;
-  /* What the next resolve sees, and nobody else (#35). [resolve] */
+  /* Bytes for the next resolve alone (#35). [resolve] */
   void (*carry)(void *handle, const void *bytes, uint64_t size);
-  /* What the last resolve carried; NULL, 0 where that is nothing, and where the call is refused (#87). It lives as
-   * long as the call. [resolve, bodies] */
+  /* Bytes from the last resolve; NULL, 0 if there are none, or if the call is rejected (#87). They are valid until the
+   * call returns. [resolve, bodies] */
   void (*carried)(void *handle, terrawright_blob *out);
-  /* The next round visits only the tiles named so, and has only their notes; `tiles` of resolve are all. None named:
-   * all. Without AGAIN nobody looks at it. #35 tries it. [resolve, bodies] */
+  /* The next round visits only the named tiles, and has only their notes; `tiles` of resolve are all. Default: all.
+   * Without AGAIN it has no effect. #35 tests it. [resolve, bodies] */
   void (*visit)(void *handle, uint64_t tile);
 } terrawright_rounds;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* terrawright/ext/texts.h: texts that come out of resolve. Frozen.
- * `host->extension(handle, TERRAWRIGHT_TEXTS)` answers it. */
+ * `host->extension(handle, TERRAWRIGHT_TEXTS)` returns the function. */
 #ifndef TERRAWRIGHT_EXT_TEXTS_H
 #define TERRAWRIGHT_EXT_TEXTS_H
 
@@ -10,8 +10,8 @@
 
 typedef struct {
   uint32_t size, reserved;
-  /* What an output of kind text is, once resolve is done: UTF-8 (#72), written as it is; by custom lines that
-   * end in "\n". The last one counts. [resolve] */
+  /* The content of an output of kind text: UTF-8 (#72), written unchanged; by convention lines that end in "\n". The
+   * last one counts. [resolve] */
   void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
 } terrawright_texts;
 
