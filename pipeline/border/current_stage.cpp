@@ -158,8 +158,8 @@ void report_stage_ends(int exit_code) {
 
 }  // namespace terrawright::border
 
-// In the place of the library's: what `atexit` runs comes after the destructors of statics, under which the other
-// threads still work; and of two threads that call `quick_exit` only one finds the handlers.
+// Replaces the library's: functions of `atexit` run after the destructors of statics, under which the other threads
+// still work. If two threads call `quick_exit`, only one finds the handlers.
 extern "C" void exit(int code) noexcept {
   terrawright::border::exited();
   reinterpret_cast<void (*)(int)>(dlsym(RTLD_NEXT, "exit"))(code);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether this thread is inside a stage, and in which: a crash or an `exit` in there is told by node, stage, plugin,
-// phase and tile before the program ends.
+// Records whether this thread is inside a stage, and in which. A crash or an `exit` in there is reported with node,
+// stage, plugin, phase and tile before the program ends.
 #pragma once
 #include <cstdint>
 #include <mutex>
@@ -16,7 +16,7 @@ struct StageNames;
 // Writes what became of the stage that this thread is inside, if it is. Safe in a signal handler.
 void describe_current_stage(int descriptor, const char* what);
 
-// What a phase is entered for.
+// Purpose of a phase's entry.
 enum class Call { work, window };
 
 // As long as it lives, this thread is inside. One inside another: bodies that a stage gives away.
@@ -26,9 +26,9 @@ class CurrentStage {
   // On another thread, which works for it; nullptr: it does not.
   explicit CurrentStage(const CurrentStage* on_another_thread);
   ~CurrentStage();
-  // Where this thread is; nullptr: in no stage.
+  // This thread's place; nullptr: in no stage.
   static const CurrentStage* current();
-  // Whose own code this thread runs; nullptr: none's, as where the engine does what a stage asked for.
+  // The stage whose own code this thread runs; nullptr: none, as while the engine serves a stage's request.
   static const CurrentStage* in_own_code();
   const StageNames& whose() const { return *whose_; }
   std::uint32_t phase() const { return phase_; }
@@ -56,7 +56,8 @@ class EngineAtWork {
   const CurrentStage* const before_;
 };
 
-// A call into a plugin: its turn where that is serial, the control words that it is promised, and who is told of it.
+// A call into a plugin: waits for its turn if that is serial, sets the promised control words, and records the callee
+// for crash reports.
 class PluginCall {
  public:
   PluginCall(std::unique_lock<std::mutex> turn, const StageNames& whose, std::uint32_t phase,

@@ -120,7 +120,7 @@ terrawright_parameter Description::parameter(const terrawright_parameter* from, 
   check_text(copy.word);
   const bool list = copy.kind == TERRAWRIGHT_PARAMETER_LIST;
   if ((list ? copy.item_kind : copy.kind) == TERRAWRIGHT_PARAMETER_INTEGER) {
-    // Whoever shows a range looks at one pair.
+    // Readers of a range look at one pair.
     using Whole = std::numeric_limits<std::int64_t>;
     constexpr double open = std::numeric_limits<double>::infinity();
     copy.minimum = copy.integer_minimum == Whole::min() ? -open : static_cast<double>(copy.integer_minimum);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plugin says of itself and its stages, copied into the engine's own structs: a plugin may be older or newer
-// than this engine, and may have left out what it had nothing to say of.
+// Descriptions of a plugin and its stages, copied into the engine's own structs. A plugin may be older or newer than
+// this engine, and may omit fields.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -16,7 +16,7 @@
 
 namespace terrawright::border {
 
-// What is wrong with a description, as "has no paint".
+// The mistake in a description, as "has no paint".
 struct BadDescription : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -39,9 +39,9 @@ class Description {
   Description& operator=(const Description&) = delete;
 
   const terrawright_stage& stage() const { return stage_; }
-  // Of a stage that combines notes; else nullptr.
+  // For a stage that combines notes; else nullptr.
   const terrawright_combine* combine() const { return combine_ ? &*combine_ : nullptr; }
-  // What the plugin itself holds; `create` is given it.
+  // The plugin's own struct; `create` receives it.
   const terrawright_stage* original() const { return original_; }
 
   // Held while a function of the stage runs.
@@ -49,7 +49,7 @@ class Description {
   bool is_serial() const { return plugin_ && plugin_->is_serial(); }
 
  protected:
-  // Of another descriptor with ports and parameters: `described` has those that it has, uncopied and unchecked.
+  // For another descriptor with ports and parameters: `described` gets them uncopied and unchecked.
   struct Unchecked {
     terrawright_stage described;
   };
@@ -67,7 +67,7 @@ class Description {
   const terrawright_stage* original_ = nullptr;
   terrawright_stage stage_;
   std::optional<terrawright_combine> combine_;
-  // What `stage_` points to; addresses stay.
+  // Targets of `stage_`; addresses stay.
   std::deque<terrawright_port> ports_;
   std::vector<const terrawright_port*> port_list_;
   std::deque<terrawright_parameter> parameters_;

@@ -275,7 +275,7 @@ void check_description(const terrawright_stage& stage, const terrawright_combine
 
 namespace {
 
-// Of a writer, to which any kind may go.
+// Checks a writer's port, which takes any kind.
 void check_item_port(const terrawright_port& port) {
   if (!is_name(port.name, 0, 0)) refuse("has a port without a proper name");
   const std::string name = quoted(port.name);

@@ -8,8 +8,8 @@
 
 namespace terrawright::border {
 
-// Throws BadDescription, "(family.word) has no paint". Of a description whose texts and lists are all there. `combine`:
-// nullptr: it does not.
+// Throws BadDescription, "(family.word) has no paint". Checks a description whose texts and lists are complete.
+// `combine`: nullptr: it does not.
 void check_description(const terrawright_stage& stage, const terrawright_combine* combine);
 void check_description(const terrawright_writer& writer);
 

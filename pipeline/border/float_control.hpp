@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The floating-point control words that every stage runs under: round to nearest even, no flush to zero.
-// Merely loading a library linked with -ffast-math switches flushing on for the whole process (measured), so the
-// words are set before every call and put back after it.
+// Loading a library linked with -ffast-math alone switches flushing on for the whole process (measured). So the words
+// are set before every call and restored after it.
 //
-// The upper halves of vector registers are zeroed before and after it. Code that leaves them used (igzip does) makes
-// each switch between old and new instructions cost some 130 ns on Intel: a loop of log1p took 20 times as long.
+// The upper halves of vector registers are zeroed before and after it. If code leaves them used (igzip does), each
+// switch between old and new instructions costs some 130 ns on Intel: a loop of log1p took 20 times as long.
 #pragma once
 #if defined(__SSE2__)
 #include <xmmintrin.h>

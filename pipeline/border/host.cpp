@@ -28,12 +28,12 @@ constexpr std::uint32_t split = 1u << TERRAWRIGHT_PHASE_SPLIT;
 constexpr std::uint32_t running = survey | resolve | paint | merge | combine | split;
 constexpr std::uint32_t any = create | running;
 
-// Of which call this thread is in a body of `parallel`; none: it is in none.
+// The call in whose body of `parallel` this thread is; nullptr: none.
 thread_local const HostSide* body_of = nullptr;
 
 HostSide& side_of(void* handle) { return *static_cast<HostSide*>(handle); }
 
-// Who may ask, beside the call itself: "bodies" in abi.h.
+// Callers beside the call itself: "bodies" in abi.h.
 constexpr std::uint32_t in_bodies = 1u << 31;
 
 // A function of abi.h, the phases in its brackets, and what who calls it does, for a sentence.

@@ -22,9 +22,9 @@ struct Message {
   std::int64_t x = -1, y = -1;  // a cell, or -1
 };
 
-// Answers what a stage asks for during one call, on the thread that makes it. The table has checked by then that the
-// phase and the thread may ask, that pointers are there and that ports exist; what is overridden here may throw, which
-// fails the call. Functions with "bodies" in abi.h are called by several threads at once, the others by one alone.
+// Answers what a stage asks for during one call, on the thread that makes it. The table has checked before that the
+// phase and the thread may call, that pointers are set and that ports exist. Overrides may throw, which fails the call.
+// Functions with "bodies" in abi.h are called by several threads at once, the others by one alone.
 class HostSide {
  public:
   HostSide(const terrawright_stage& stage, std::uint32_t phase) : stage_(stage), phase_(phase) {}
@@ -35,8 +35,7 @@ class HostSide {
   const terrawright_stage& stage() const { return stage_; }
   std::uint32_t phase() const { return phase_; }
 
-  // Where the stage asks from that is not its call: " inside parallel", " from a thread of its own"; "": it is its
-  // call.
+  // The stage's place outside its call: " inside parallel", " from a thread of its own"; "": in its call.
   const char* elsewhere() const;
   // This thread is in a body of `parallel`.
   class Body {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An arranged stage, and the only place that calls it: under the floating-point state that abi.h promises, behind a
-// fence for exceptions, and with a note of where the program is, should it end in there.
+// An arranged stage, and the only place that calls it. Calls have the floating-point state that abi.h promises, a fence
+// for exceptions, and a record of the program's place for crash reports.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -13,7 +13,7 @@ namespace terrawright::border {
 
 class Description;
 
-// What a crash in there is told with. Texts live as long as the instance.
+// Names for the report of a crash in there. Texts live as long as the instance.
 struct StageNames {
   std::string node, stage, plugin;
   const char* what = "stage";  // or writer
@@ -33,7 +33,7 @@ class Instance {
   // Throws std::runtime_error where the stage cannot say.
   terrawright_rect window(std::uint32_t phase, std::uint32_t port, const terrawright_rect& tile) const;
 
-  // One of TERRAWRIGHT_ANSWER_, after `side` was told what is wrong. AGAIN comes out of resolve only.
+  // One of TERRAWRIGHT_ANSWER_, after `side` received the error. AGAIN comes out of resolve only.
   std::int32_t survey(const terrawright_job& job, HostSide& side) const;
   std::int32_t merge(const terrawright_job& job, const terrawright_blob& a, const terrawright_blob& b,
                      HostSide& side) const;

@@ -14,7 +14,7 @@ namespace terrawright::border {
 template <class Struct>
 std::optional<Struct> known(const Struct* given) {
   if (given == nullptr || given->size < sizeof(Struct)) return std::nullopt;
-  // What a newer caller asks for cannot be done here.
+  // Requests of a newer caller cannot be served here.
   const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
   for (std::size_t i = sizeof(Struct); i < given->size; ++i) {
     if (bytes[i] != 0) return std::nullopt;

@@ -10,11 +10,11 @@
 
 namespace terrawright::border {
 
-// Whoever holds it uses the plugin; `deinit` is called when the last one is gone.
+// Its holders use the plugin; `deinit` is called when the last one is gone.
 class Plugin {
  public:
-  // Copies what it says of itself, without its stages' own descriptions. `file`: the library, for who is told of a
-  // crash. Throws BadDescription.
+  // Copies what it says of itself, without its stages' own descriptions. `file`: the library, for crash reports. Throws
+  // BadDescription.
   explicit Plugin(const terrawright_plugin* from, std::string file = "");
   ~Plugin();
   Plugin(const Plugin&) = delete;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first size of each descriptor that a plugin hands over. What is shorter was never an interface; fields that came
-// later are zero where the plugin does not have them. Numbers, not sizeof, which grows with the header.
+// The first size of each descriptor that a plugin hands over. Shorter structs were never an interface; later fields are
+// zero if the plugin does not have them. Numbers, not sizeof, which grows with the header.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A writer that is made for one output, and the only place that calls it; the one host table of writer.h, and who
-// answers behind it.
+// A writer that is made for one output, and the only place that calls it; the one host table of writer.h, and the
+// object that serves it.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -20,8 +20,8 @@ struct WriterMessage {
   std::string text, remedy;
 };
 
-// Answers what a writer asks for during one call. The table has checked by then that the call may ask, and that
-// pointers are there; what is overridden here may throw, which fails the call.
+// Answers what a writer asks for during one call. The table has checked before that the call may ask, and that pointers
+// are set. Overrides may throw, which fails the call.
 class WriterSide {
  public:
   enum class Call { create, prepare, write };
@@ -88,9 +88,9 @@ class WriterInstance {
   WriterInstance(std::shared_ptr<const WriterDescription> description, StageNames whose, WriterSide& side,
                  const terrawright_delivery& delivery);
   explicit operator bool() const { return self_ != nullptr; }
-  // TERRAWRIGHT_ANSWER_DONE, STOPPED, or FAILED after `side` was told what is wrong.
+  // TERRAWRIGHT_ANSWER_DONE, STOPPED, or FAILED after `side` received the error.
   std::int32_t write(WriterSide& side) const;
-  // Of `side` the failures count.
+  // Only the failures of `side` count.
   void prepare(WriterSide& side) const;
 
  private:

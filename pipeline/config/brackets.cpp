@@ -18,7 +18,7 @@ std::size_t behind_quote(std::string_view text, std::size_t begin, std::size_t e
   return end;
 }
 
-// Where a value or key may begin: at the start of a line, or behind one of these and spaces. Behind a bracket that
+// True where a value or key may begin: at the start of a line, or behind one of these and spaces. Behind a bracket that
 // closes it may not, but it is read as if it did.
 bool begins_value(std::string_view text, std::size_t offset) {
   std::size_t before = offset;
@@ -26,7 +26,7 @@ bool begins_value(std::string_view text, std::size_t offset) {
   return before == 0 || std::string_view("\n[{]},:-=").find(text[before - 1]) != std::string_view::npos;
 }
 
-// How far the key of this line stands in, as `- key: |` has it.
+// Indentation of the key of this line, as `- key: |` has it.
 std::size_t indentation_at(std::string_view text, std::size_t offset) {
   const std::size_t start = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;
   const std::size_t key = text.find_first_not_of(" -?", start);

@@ -28,7 +28,7 @@ void Check::error(const report::Position& position, std::string message, std::st
 void Check::warn_if_bare(const Value& value, std::string_view unit) const {
   const auto bare = value.is_scalar() && !value.quoted ? taken_as(value.text, unit) : std::nullopt;
   if (!bare) return;
-  // The text names no parameter: a knob or a composite's value that goes to several is told of once.
+  // The text names no parameter: a knob or a composite's value that goes to several is reported once.
   std::vector<report::Related> related;
   if (value.reference) related.push_back({value.reference, "asked for here"});
   diagnostics_.warning(value.position, bare->warning, bare->hint, std::move(related));

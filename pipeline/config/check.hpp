@@ -43,7 +43,7 @@ class Check {
   // Warns of a bare number where numbers have a unit; at the value.
   void warn_if_bare(const Value& value, std::string_view unit) const;
 
-  // What the reading of `value` says is wrong, after "'size': ".
+  // The reader's error for `value`, after "'size': ".
   template <class T>
   void wrong(const Value& value, const std::string& what, const Reading<T>& reading) const {
     error(value, what + ": " + reading.problem, reading.hint);

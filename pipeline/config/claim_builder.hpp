@@ -19,7 +19,7 @@ struct ClaimProblem {
 class ClaimBuilder {
  public:
   using Place = std::function<report::Position(std::size_t offset, std::size_t bytes)>;
-  // Of "$name"; reports what is wrong with the knob.
+  // Resolves "$name"; reports errors of the knob.
   using Knob = std::function<Term(std::string_view name, const report::Position& position)>;
 
   ClaimBuilder(Expectation& into, Place place, Knob knob)

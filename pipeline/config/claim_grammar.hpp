@@ -29,7 +29,7 @@ struct unit : sor<one<'%'>, seq<string<'1', '/', 'y', 'r'>, not_at<identifier_ot
 struct literal : seq<figures, opt<blank, unit>> {};
 struct knob : seq<one<'$'>, identifier> {};
 
-// What is measured.
+// The measured quantity.
 struct reference : seq<identifier, star<one<'.'>, identifier>> {};
 struct named_class : plus<not_one<',', '(', ')', '\'', '"', '<', '>', '='>> {};
 struct single_quoted : seq<one<'\''>, star<not_one<'\''>>, one<'\''>> {};
@@ -119,7 +119,7 @@ template <> struct Act<less> : Relate<Relation::less> {};
 template <> struct Act<greater> : Relate<Relation::greater> {};
 // clang-format on
 
-// What is said where a rule that must match does not.
+// Message if a rule that must match does not.
 template <class Rule>
 inline constexpr const char* expected = "a number, a knob or what is measured, as max(heights)";
 template <>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a config says of the world that will be made:
+// Expectations of a config for the world that will be made:
 //
 //   expect:
 //     - name: enough land

@@ -180,7 +180,7 @@ bool read_expectations(const Value& document, const Check& check, World& world) 
     Expectation expectation;
     const bool read = reader.read(item, expectation);
     good = read && good;
-    // What is refused may still need nodes, which need not be told of.
+    // A rejected expectation may still need nodes, which need no warning.
     world.expectations.push_back(std::move(expectation));
   }
   return good;

@@ -24,7 +24,7 @@ Entry& entry_of(Value& map, const Entry& like) {
   return map.entries.back();
 }
 
-// What a file of an output is told by: where its name stands in `output`.
+// The name of a file of an output: the place of its name in `output`.
 Value* name_of_file(Value& output) {
   for (const char* key : {"tiles", "pyramid"}) {
     if (Entry* inner = output.find(key); inner && inner->value.is_map())

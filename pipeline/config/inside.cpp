@@ -8,7 +8,7 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-// Where in `source` the byte `offset` of what begins at `at` and reads as `text` stands; npos where they differ.
+// Position in `source` of the byte `offset` of the text that begins at `at` and reads as `text`; npos if they differ.
 // Blanks may be any others, as lines are folded.
 std::size_t follow(std::string_view source, std::size_t at, std::string_view text, std::size_t offset, char quote) {
   for (std::size_t i = 0;; ++i) {

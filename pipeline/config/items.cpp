@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes to a port of a writer: a node, some of its classes, several nodes with or without titles.
+// Inputs of a writer's port: a node, some of its classes, several nodes with or without titles.
 #include <algorithm>
 
 #include "sections.hpp"

@@ -14,7 +14,7 @@ using report::quote;
 
 bool is_reference(const Value& value) { return value.is_scalar() && !value.quoted && value.text.substr(0, 1) == "$"; }
 
-// What stands here was reported; nothing is to complain of it again.
+// This value was reported; it causes no further errors.
 void give_up(Value& value) {
   value.reference = value.position;
   value.type = Value::Type::null;
@@ -78,7 +78,7 @@ bool is_structure(const std::string& key) {
   return std::find(std::begin(all), std::end(all), key) != std::end(all);
 }
 
-// Where knobs may stand.
+// Visits the places that may hold knobs.
 template <class Visit>
 void for_each_part(Value& document, const Visit& visit) {
   if (Entry* world = document.find("world")) visit(world->value);
@@ -113,7 +113,7 @@ void collect_mentions(const Value& value, std::set<std::string>& names) {
   for (const Entry& entry : value.entries) collect_mentions(entry.value, names);
 }
 
-// Of expressions, which are read later.
+// Names in expressions, which are read later.
 std::set<std::string> names_in_expectations(const Value& document) {
   std::set<std::string> names;
   const Entry* expect = document.find("expect");
@@ -127,7 +127,7 @@ std::set<std::string> names_in_expectations(const Value& document) {
   return names;
 }
 
-// Of a knob that stands where none may, or inside an expression, that is told; it is not unused.
+// Includes knobs at a wrong place, or inside an expression: those are reported, and are not unused.
 std::set<std::string> names_mentioned(const Value& document) {
   std::set<std::string> names = names_in_expectations(document);
   for (const char* part : {"world", "stages", "outputs"})

@@ -15,9 +15,9 @@ std::vector<Knob> read_knobs(const Value& document, const Check& check);
 // The names behind `$` in those parts of a document where knobs may stand.
 std::set<std::string> knobs_asked_for(Value document);
 
-// Puts the knobs' values where `$name` stands: in `world`, in `in` and `with` of every stage, in `range` and in
-// the sides of tiles of every output. Those in expressions are read there.
-// Reports names of no knob, and knobs that nothing uses; those in `used_before` an override has put out of use.
+// Replaces `$name` by the knobs' values: in `world`, in `in` and `with` of every stage, in `range` and in the sides of
+// tiles of every output. Those in expressions are read there. Reports names of no knob, and knobs that nothing uses;
+// those in `used_before` an override has put out of use.
 void replace_knobs(Value& document, const std::vector<Knob>& knobs, const std::set<std::string>& used_before,
                    const Check& check);
 

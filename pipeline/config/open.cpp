@@ -16,8 +16,8 @@ namespace {
 
 constexpr int longest_wait = 5;  // seconds
 
-// What comes through a pipe, as a shell's `<(...)` or a named one; nothing where nobody writes to it, for which a plain
-// open would wait for ever. A writer may take its time.
+// Reads a pipe, as a shell's `<(...)` or a named one; nothing if it has no writer, for which a plain open would wait
+// for ever. A writer may take its time.
 std::optional<std::string> read_pipe(const std::string& path) {
   const int pipe = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (pipe < 0) return std::nullopt;
@@ -61,7 +61,7 @@ std::shared_ptr<const report::Source> open(const std::string& path, const report
     diagnostics.error(asked_at, report::quote(path) + " is a folder, not a config", "name a file in it");
     return nullptr;
   }
-  // What a config names waits for nobody: reading a pipe or a device could last for ever.
+  // A file that a config names must not block: reading a pipe or a device could last for ever.
   if (asked_at && !failed && type != std::filesystem::file_type::regular) {
     diagnostics.error(asked_at, report::quote(path) + " is not a file but a pipe, a socket or a device",
                       "name a file; its text can be copied into one");

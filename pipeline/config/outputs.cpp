@@ -41,7 +41,7 @@ bool read_edge(const Value& value, const Check& check, Tiles& tiles) {
   return false;
 }
 
-// Where the tiles' sides are wrong their names are looked at all the same.
+// If the tiles' sides are wrong, their names are checked all the same.
 bool read_tiles(const Value& value, const report::Position& at, const Check& check, const World& world,
                 Output& output) {
   output.position = at;
@@ -97,7 +97,7 @@ bool read_pyramid(const Value& value, const report::Position& at, const Check& c
   return true;
 }
 
-// What other files have and tiles for the web have not.
+// Keys that other files have and tiles for the web do not have.
 bool only_of_pyramids(const Value& value, const Check& check) {
   bool good = true;
   for (const std::string key : {"file", "tiles", "sheet", "write", "with"}) {
@@ -208,7 +208,7 @@ bool read_port(const Entry& port, const Options::KeysOfWriters& keys, const Chec
   return true;
 }
 
-// What writers have: a parameter as it is written, a port as a layer of that name.
+// Keys of writers: a parameter as it is written, a port as a layer of that name.
 bool read_keys_of_writers(const Value& value, const Check& check, const Options& options, Output& output) {
   static const Options::KeysOfWriters none;
   const Options::KeysOfWriters& keys = options.writers ? *options.writers : none;
@@ -230,7 +230,7 @@ bool read_keys_of_writers(const Value& value, const Check& check, const Options&
   return good;
 }
 
-// Where no key was refused, as writers are not known, what is missing is missing whatever looks like it.
+// If no key was rejected because writers are unknown, a missing key is missing, also if another looks like it.
 Value with_own_keys(Value output) {
   output.entries.erase(std::remove_if(output.entries.begin(), output.entries.end(),
                                       [](const Entry& entry) { return !is_one_of(own_keys, entry.key); }),
@@ -275,7 +275,7 @@ bool read_writer(const Value& value, const Check& check, Output& output) {
   return good;
 }
 
-// What the file holds. Of a writer's ports `in` says the same as `layers`. `own`: without keys of writers.
+// Reads the items of the file. For a writer's ports `in` means the same as `layers`. `own`: without keys of writers.
 bool read_items(const Value& value, const Value& own, const Check& check, Output& output) {
   if (const Entry* sheet = value.find("sheet")) return read_sheet(*sheet, value, check, output);
   const Entry* in = value.find("in");

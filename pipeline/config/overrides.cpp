@@ -125,7 +125,7 @@ class Override {
     return step == 0 ? "the config" : quote(source_->text.substr(0, path_[step].offset - 1));
   }
 
-  // Where the value goes; nullptr after an error.
+  // Place of the value; nullptr after an error.
   Value* find(Value& document) {
     Value* at = &document;
     for (std::size_t step = 0; step < path_.size(); ++step) {

@@ -24,7 +24,7 @@ class Parameters {
   };
 
   Parameters();
-  // Values as a program has them, one per declared parameter. What they point to must outlive them.
+  // Values as a program has them, one per declared parameter. Targets of their pointers must outlive them.
   explicit Parameters(std::vector<terrawright_value> values);
   Parameters(Parameters&&) noexcept;
   Parameters& operator=(Parameters&&) noexcept;
@@ -33,7 +33,7 @@ class Parameters {
   // One per declared parameter, in the declared order.
   const terrawright_value* values() const;
   const std::vector<Parameter>& all() const;
-  // Where `name` is given; the node's name where it is not or is no parameter.
+  // Position of `name`; that of the node if it is not given or is no parameter.
   const report::Position& position(std::string_view name) const;
   // False: something was refused, which was said, and defaults stand in.
   bool good() const;

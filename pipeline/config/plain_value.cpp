@@ -186,13 +186,13 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
   return read;
 }
 
-// A length or an area as cells of the world: the nearest whole number where whole ones are asked for, halves up. What
-// is above 0 is no less than the least that is allowed, so that a coarse world takes what a fine one does.
+// A length or an area as cells of the world: the nearest whole number where whole ones are asked for, halves up. A
+// value above 0 becomes at least the smallest allowed one, so that a coarse world accepts a fine world's config.
 std::optional<terrawright_value> PlainReader::measured(const Value& value, const terrawright_parameter& declared,
                                                        const std::string& what, double metres) {
   terrawright_value read = plain();
   if (cell_ == 0.0) {
-    // Of a composite, before a world uses it.
+    // For a composite, before a world uses it.
     read = declared.fallback;
     read.text = keep_.texts.emplace_back(value.text).c_str();
     return read;

@@ -12,7 +12,8 @@
 
 namespace terrawright::config {
 
-// What plain values point to. Addresses stay when more is added, and when the whole is moved to the heap once.
+// Storage for the pointers of plain values. Addresses stay when more is added, and when the whole is moved to the heap
+// once.
 struct Keep {
   std::deque<std::string> texts;
   std::deque<std::vector<terrawright_value>> items;
@@ -51,7 +52,7 @@ class PlainReader {
   double cell_;
   bool one_is_list_;
   Keep& keep_;
-  // Of a table, whether a bare number was warned of: once a column. nullptr outside tables.
+  // For a table, whether a bare number caused a warning: once a column. nullptr outside tables.
   std::vector<char> columns_told_;
   char* column_told_ = nullptr;
 };

@@ -32,7 +32,7 @@ bool begins_with(std::string_view text, std::string_view beginning) {
   return text.substr(0, beginning.size()) == beginning;
 }
 
-// What others are converted to.
+// The unit that others are converted to.
 const Unit* base_unit(std::string_view unit) {
   const auto of = of_cells(unit);
   return find_unit(of ? of->unit : unit);

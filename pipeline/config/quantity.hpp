@@ -21,8 +21,8 @@ struct Reading {
 // "" or "1" for none. A unit that is not known here accepts itself only. Correctly rounded from the decimal text:
 // 0.1 km is exactly 100 m. Not finite, hexadecimal, octal-looking or with underscores: refused.
 Reading<double> read_real(std::string_view text, std::string_view unit);
-// Where `unit` is "cells or an area" (or a length), a bare number and one of cells count cells, and all others are in
-// m2. As read_real; 64 bits, exact.
+// If `unit` is "cells or an area" (or a length), a bare number and one of cells count cells, and all others are in m2.
+// As read_real; 64 bits, exact.
 Reading<std::int64_t> read_integer(std::string_view text, std::string_view unit);
 // `60 %`, `60%` or 60 to parts per million (600000), rounded half up (away from zero below it) in the decimal text.
 Reading<std::int64_t> read_percentage(std::string_view text);
@@ -31,11 +31,11 @@ Reading<bool> read_boolean(std::string_view text);
 // A seed: 0 .. 2^64-1 as it is, negative down to -2^63 as two's complement, other text as FNV-1a 64 of its bytes.
 // Quoted is always text.
 Reading<std::uint64_t> read_seed(std::string_view text, bool quoted);
-// What `seed:` takes as a number where it is not quoted.
+// Texts that `seed:` takes as a number if they are not quoted.
 bool is_whole_number(std::string_view text);
 
-// What to warn of where numbers have a unit and `text` is a bare one other than 0: the unit it is taken in. Nothing
-// where it counts cells ("cells" and what begins so).
+// Warning for a bare number other than 0 if numbers have a unit: the unit it is taken in. Nothing where it counts cells
+// ("cells" and what begins so).
 struct Bare {
   std::string warning, hint;
 };
@@ -59,7 +59,7 @@ std::vector<std::string> unit_spellings(std::string_view unit);
 
 // The shortest decimal that reads back as the same double.
 std::string canonical(double number);
-// What stands behind a number of `unit`: "m", "cells", "cell" behind 1.
+// The text behind a number of `unit`: "m", "cells", "cell" behind 1.
 std::string counted(double number, std::string_view unit);
 // "80 km", "1200 m", "60 %", "1 cell": a number of `unit` as a person reads it.
 std::string with_unit(double number, std::string_view unit);

@@ -42,7 +42,7 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     Value value;
     value.position = locator_.at(offset(mark));
-    // What follows is not where nothing stands.
+    // The next value is not the place of an empty one.
     if (!frames_.empty() && frames_.back().key) value.position = frames_.back().key->position;
     put(std::move(value), anchor);
   }

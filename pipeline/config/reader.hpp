@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// YAML text to a document. The only room that knows yaml-cpp, whose traps it closes: duplicate keys, `<<`, tags,
+// YAML text to a document. The only room with yaml-cpp. It closes that library's traps: duplicate keys, `<<`, tags,
 // alias bombs, deep nesting, columns in bytes, byte-order marks and broken UTF-8 all give an error with a place.
 #pragma once
 #include <memory>
@@ -13,11 +13,11 @@ constexpr std::size_t largest_config = 4u << 20;  // bytes
 constexpr int deepest_nesting = 64;
 constexpr std::size_t most_values = 1u << 18;  // after aliases were expanded
 
-// The one document of a file, a map. Nothing where no tree could be built; what can be read past (a duplicate key,
-// a tag) is an error in `diagnostics` and leaves the tree to be checked further.
+// The one document of a file, a map. Returns nothing if no tree could be built. An error that can be skipped (a
+// duplicate key, a tag) goes to `diagnostics` and leaves the tree to be checked further.
 std::optional<Value> read(const std::shared_ptr<const report::Source>& source, report::Diagnostics& diagnostics);
 
-// Where a merge left the mark of a conflict.
+// Position of the conflict mark that a merge left.
 report::Position conflict_in(const std::shared_ptr<const report::Source>& source);
 
 // One value of any type, as on the right of `--set path=value`. `offset` is the byte of `source` it begins at.

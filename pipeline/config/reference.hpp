@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a config names an output of a node by.
+// The name by which a config refers to an output of a node.
 #pragma once
 #include <string>
 

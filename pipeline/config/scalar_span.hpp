@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where in the text a value begins and ends, of which yaml-cpp says only where it found it. Offsets in bytes.
+// Finds where in the text a value begins and ends; yaml-cpp gives only its start. Offsets in bytes.
 #pragma once
 #include <string>
 
@@ -11,7 +11,7 @@ namespace terrawright::config {
 std::size_t after_anchor(const Locator& locator, std::size_t begin);
 
 constexpr std::size_t unclosed = std::string_view::npos;
-// Where the scalar ends that reads as `value`, as far as its first line goes; `unclosed` where its quote stays open.
+// End of the scalar that reads as `value`, within its first line; `unclosed` if its quote stays open.
 std::size_t scalar_end(const Locator& locator, std::size_t begin, const std::string& value);
 
 }  // namespace terrawright::config

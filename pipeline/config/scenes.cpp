@@ -32,7 +32,7 @@ bool read_map(const Value& value, const report::Position& at, const Check& check
   return good;
 }
 
-// What other files have and a view has not.
+// Keys that other files have and a view does not have.
 bool only_of_scenes(const Value& value, const Check& check) {
   bool good = true;
   for (const Entry& entry : value.entries) {

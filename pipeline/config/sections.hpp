@@ -31,7 +31,7 @@ bool read_items_of_port(const Entry& port, const Check& check, Output& output);
 // One that has the key `scene`.
 bool read_scene(const Value& value, const Check& check, const World& world, Output& output);
 bool read_expectations(const Value& document, const Check& check, World& world);
-// What worlds are ranked by, as the last of the expectations.
+// Reads the ranking of worlds, as the last of the expectations.
 bool read_best(const std::string& best, const Check& check, World& world);
 bool read_outputs(const Value& document, const Check& check, const Options& options, World& world);
 

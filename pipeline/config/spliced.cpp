@@ -13,7 +13,7 @@ using report::quote;
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-// Where the keys lead; nullptr: not there.
+// The value at the end of the keys; nullptr: not there.
 const Value* find(const Value& document, const std::vector<std::string>& keys) {
   const Value* at = &document;
   for (const std::string& key : keys) {
@@ -44,7 +44,7 @@ bool same_but(const Value& a, const Value& b, const Value* other) {
   return true;
 }
 
-// Of `count` characters.
+// Skips `count` characters.
 std::size_t behind(std::string_view text, std::size_t offset, std::size_t count) {
   for (; count > 0 && offset < text.size(); --count) offset += report::character_at(text, offset).size;
   return offset;

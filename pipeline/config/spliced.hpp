@@ -10,8 +10,8 @@
 namespace terrawright::config {
 
 // The text of `source` with `value` where `keys` lead: {"world", "seed"}, {"knobs", "sea"} (the knob's value). Read
-// again it says the same but for that value. Nothing, with an error that says where it stands and why, where that
-// cannot be: the value is not there, spans lines, or is shared by an anchor.
+// again it says the same but for that value. Returns nothing, with an error that gives place and reason, if the value
+// is not there, spans lines, or is shared by an anchor.
 std::optional<std::string> spliced(const std::shared_ptr<const report::Source>& source,
                                    const std::vector<std::string>& keys, const std::string& value,
                                    report::Diagnostics& diagnostics);

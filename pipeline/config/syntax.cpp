@@ -156,7 +156,7 @@ Diagnostic explain(std::string_view complaint, std::size_t offset, std::size_t r
   if (has(complaint, "EOF in scalar")) return unclosed_quote(offset, read_to, locator);
   if (has(complaint, "document indicator in scalar"))
     return error(locator.at(offset, 3), "a document mark inside a quoted text", "close the quotes before it");
-  // Where a bracket is open, that is the reason of most complaints.
+  // An open bracket is the reason of most complaints.
   if (has(complaint, "not found") || has(complaint, "illegal"))
     if (auto bracket = unclosed_bracket(offset, locator)) return *std::move(bracket);
   if (has(complaint, "flow not found")) return error(locator.at(offset), "a bracket is missing here", "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong with a text that is no YAML, in words that help.
+// Reasons why a text is not YAML, in words that help.
 #pragma once
 #include <string_view>
 

@@ -5,10 +5,10 @@
 
 namespace terrawright::config {
 
-// Puts the tables in place of the files that name them. Files are looked for beside the one that names them, for a
-// value given from outside beside the config at `path`, and must lie in or below the config's folder. Values keep
-// their places in their own files. A table that nobody asks for, and a knob in a table, are errors. False where a table
-// is missing.
+// Puts the tables in place of the files that name them. Files are searched beside the one that names them, or beside
+// the config at `path` for a value given from outside. They must lie in or below the config's folder. Values keep their
+// places in their own files. A table that nobody asks for, and a knob in a table, are errors. False where a table is
+// missing.
 bool read_tables(Value& document, const std::string& path, const Check& check);
 
 }  // namespace terrawright::config

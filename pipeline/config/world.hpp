@@ -24,7 +24,7 @@ struct Input {
   std::optional<Value> number = {};  // `level: 120 m`, `level: $knob`: in the place of a node
 };
 
-// How often a node of a composite stands in the place of one.
+// Number of times that a node of a composite repeats.
 struct Repeat {
   std::int64_t times = 1;      // as it is written
   std::string parameter = {};  // `$steps`: a parameter of the composite, in the place of `times`
@@ -61,14 +61,14 @@ struct Layer {
   Value classes = {};            // of a layer of classes, those that count, by name or code: a list; null: all
 };
 
-// Squares that a file each is written of: from one to the next there are `side` cells, and each has `overlap` more,
-// which are the first of its neighbours to the right and below.
+// Squares with a file each. Their starts are `side` cells apart, and each has `overlap` more cells, which are the first
+// of its neighbours to the right and below.
 struct Tiles {
   std::int64_t side = 0, overlap = 0;
   bool repeats = true;  // the last ones are as large as the others, with the world's last cells again and again
 };
 
-// What a config writes in the place of layers, writer and parameters.
+// Keys that replace layers, writer and parameters.
 enum class Form {
   layers,   // nothing
   sheet,    // sheet: node, of a drawing on paper
@@ -173,7 +173,7 @@ struct World {
 // Whether a world can be called so, and its files after it.
 bool is_world_name(std::string_view name);
 
-// What stands for {seed} in file names: as written where a file name can take it, else its 64 bits.
+// The text for {seed} in file names: as written if a file name can take it, else its 64 bits.
 std::string seed_in_files(const World& world);
 
 // The composites of a text that holds nothing else, as the program brings them.
@@ -185,8 +185,8 @@ struct Options {
   std::optional<std::string> seed;  // --seed: any text, in the place of the config's
   bool outputs = true;              // false: they are not read, and the world has none
   std::string best;                 // --best: a number, as the last of the expectations; empty: none
-  // What may stand beside an output's `file` since a writer has it. Nothing: the writers are not known, and any key may
-  // be a parameter of one.
+  // Keys that may stand beside an output's `file` because a writer has them. Nothing: the writers are not known, and
+  // any key may be a parameter of one.
   struct KeysOfWriters {
     std::vector<std::string> parameters, ports;
     std::vector<std::string> titled = {};  // of the ports, those that take lists, or maps with titles
@@ -195,7 +195,7 @@ struct Options {
 };
 
 // Reads, includes, overrides ("path=value") and checks; collects every problem. With errors in `diagnostics` there may
-// still be a world, so that what the graph finds wrong is shown at the same time; it must not be built.
+// still be a world, so that the errors of the graph are shown at the same time; it must not be built.
 std::optional<World> load(const std::string& path, const std::vector<std::string>& overrides,
                           report::Diagnostics& diagnostics, const Options& options = {});
 // The same of a text that is there already. Includes are looked for beside its name.

@@ -20,7 +20,7 @@ class ReadFailed : public std::runtime_error {
   ReadFailed(const std::filesystem::path& path, std::string reason, int error = EIO);
   ReadFailed(const std::filesystem::path& path, int error);
   const std::string& reason() const { return reason_; }  // what() without the file
-  // Whoever named the file is not to blame.
+  // The config that named the file is not at fault.
   bool is_fault_of_machine() const { return error_ == EIO; }
 
  private:
@@ -28,7 +28,7 @@ class ReadFailed : public std::runtime_error {
   int error_;
 };
 
-// Where a file is, its size and when it was changed.
+// Place, size and time of change of a file.
 struct Identity {
   std::uint64_t device = 0, inode = 0, size = 0;
   std::int64_t seconds = 0, nanoseconds = 0;
@@ -38,7 +38,7 @@ struct Identity {
            a.nanoseconds == b.nanoseconds;
   }
 };
-// Of what has this name now. Throws ReadFailed.
+// Identity of the file that has this name now. Throws ReadFailed.
 Identity identity_of(const std::filesystem::path& path);
 
 // Reads at `offset` until `size` bytes are there or the file ends. -1 with errno: it failed.

@@ -57,7 +57,7 @@ int look(dl_phdr_info* library, std::size_t, void* of) {
 
 std::string program_build_id() {
   std::string found;
-  // The first that is told of is the program itself.
+  // The first one reported is the program itself.
   const auto look = [](dl_phdr_info* program, std::size_t, void* id) {
     *static_cast<std::string*>(id) = build_id_of(*program);
     return 1;

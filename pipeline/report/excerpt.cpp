@@ -82,7 +82,7 @@ std::string hint_lines(std::string_view hint) {
 
 std::string excerpt(const Position& position, std::string_view hint) {
   const std::string_view line_text = line_of(position);
-  // Of a line of megabytes only what is near the caret is looked at.
+  // In a line of megabytes only the part near the caret is read.
   const std::size_t column = position.column > 0 ? position.column - 1 : 0;
   const std::size_t skipped = column > 2 * widest_line ? column - 2 * widest_line : 0;
   const std::string_view near = characters(line_text, skipped, 4 * widest_line);

@@ -5,10 +5,11 @@
 
 namespace terrawright::report {
 
-// Where memory is short: of what, stands before it.
+// Message if memory is short; its use is named before it.
 constexpr char no_memory[] = "there is not enough memory; end other programs, or give the build less with --memory";
 
-// What an error says to a person. Of the file system's the place and the reason, without the library's words.
+// Text of an error for the user. For an error of the file system: the place and the reason, without the library's
+// words.
 std::string reason_of(const std::exception& error);
 
 }  // namespace terrawright::report

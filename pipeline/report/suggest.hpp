@@ -8,7 +8,7 @@
 namespace terrawright::report {
 
 // The candidate nearest to `word` by Damerau-Levenshtein distance (optimal string alignment, case ignored),
-// empty where none is within a third of the longer length. Of equals the first in the list.
+// empty where none is within a third of the longer length. Ties: the first in the list.
 std::string suggest(std::string_view word, const std::vector<std::string>& candidates);
 
 // False after thousands of wrong names among thousands of right ones: nothing is suggested any more, and nobody need

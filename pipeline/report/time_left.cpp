@@ -10,7 +10,7 @@ namespace {
 constexpr double least_seconds = 1.0, least_share = 0.03;  // measured, before anything is said
 constexpr double least_share_of_step = 0.05;
 constexpr double most_seconds = 100 * 3600.0;
-// Of a step that is not steady, once another one begins: its rounds are over, some of its tiles are still to be
+// Share for a step that is not steady, once another one begins: its rounds are over, some of its tiles are still to be
 // painted.
 constexpr double share_of_rounds = 0.8;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long steps will still take, from how long others took. They begin one after the other, and some end after others
-// have begun.
+// Estimates the remaining time of steps from the time of others. They begin one after the other, and some end after
+// others have begun.
 #pragma once
 #include <cstddef>
 #include <optional>

@@ -29,7 +29,7 @@ std::string ascii_lower(std::string_view text);
 std::string printable(std::string_view text);
 // The same of each line.
 std::string printable_lines(std::string_view text);
-// What a library says, which may be several lines, as one: "first; second".
+// The message of a library, which may have several lines, as one: "first; second".
 std::string one_line(std::string_view text);
 
 }  // namespace terrawright::report

@@ -124,14 +124,14 @@ class Arrangement {
   void fail(const std::string& where, const std::string& text) const {
     host_->fail(handle_, where.c_str(), -1, -1, text.c_str());
   }
-  // What the user should know of a parameter or port ("": of the stage), although the world can be built.
+  // Warns about a parameter or port ("": the stage); the world can be built.
   void warn(const std::string& where, const std::string& text) const {
     host_->warn(handle_, where.c_str(), -1, -1, text.c_str());
   }
   // Bytes that resolve and the notes need at their peak, for the memory budget.
   void needs_memory(std::uint64_t bytes) const { host_->needs_memory(handle_, bytes); }
-  // Bytes that one call of survey, merge, resolve or paint asks for with scratch() at most; survey and paint may ask
-  // for more with each cell of the tile.
+  // Largest bytes that one call of survey, merge, resolve or paint requests with scratch(). Survey and paint may
+  // request more for each cell of the tile.
   void needs_scratch(std::uint64_t bytes, std::uint64_t bytes_per_cell = 0) const {
     host_->needs_scratch(handle_, bytes, bytes_per_cell);
   }

@@ -96,7 +96,7 @@ class BlobView {
   const unsigned char* bytes_ = nullptr;
 };
 
-// How a stored Content is seen: a Blob as a BlobView, a struct as itself.
+// View of a stored Content: a Blob as a BlobView, a struct as itself.
 template <class Content>
 using Seen = std::conditional_t<std::is_same_v<Content, Blob>, BlobView, const Content&>;
 

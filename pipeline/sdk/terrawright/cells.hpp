@@ -34,7 +34,7 @@ constexpr const char* number_type(std::uint32_t kind) {
   constexpr const char* types[] = {"", "<f4", "<f4", "<f4", "|u1", "<u2", "<i8", "<f4", "|u1"};
   return kind < sizeof types / sizeof types[0] ? types[kind] : "";
 }
-// Of a layer that has one number a cell.
+// Value of a cell in a layer with one number a cell.
 inline double cell_number(std::uint32_t kind, const unsigned char* cell) {
   const auto as = [&](auto value) {
     std::memcpy(&value, cell, sizeof value);

@@ -11,7 +11,7 @@ inline namespace v1 {
 
 constexpr double metres_per_degree = 111195.0;
 
-// The world's longitude is in its middle; a degree of it is everywhere as long as in the centre row, so that the
+// The world's longitude is in its middle. All rows use the centre row's length for one degree of longitude, so that the
 // grid stays a grid. x and y in cells, (0, 0) the centre of the top left one.
 class Degrees {
  public:
@@ -24,14 +24,14 @@ class Degrees {
         a_cell_across_(metres_per_cell / (metres_per_degree * terrawright_cospi(latitude / 180.0))) {}
 
   double longitude(double x) const { return rounded(longitude_ + (x - middle_x_) * a_cell_across_); }
-  // Of one cell, not rounded.
+  // Width of one cell, not rounded.
   double a_cell_across() const { return a_cell_across_; }
   double a_cell_down() const { return a_cell_down_; }
-  // Of a cell's left and upper edge, not rounded.
+  // Degrees of a cell's left and upper edge, not rounded.
   double west(std::int64_t x) const { return longitude_ + (static_cast<double>(x) - 0.5 - middle_x_) * a_cell_across_; }
   double north(std::int64_t y) const { return latitude_ + (middle_y_ + 0.5 - static_cast<double>(y)) * a_cell_down_; }
 
-  // Back again, whatever the degrees are; not rounded. A longitude is taken half a turn either way of the world's.
+  // The inverse, for all degrees; not rounded. A longitude is taken half a turn either way of the world's.
   double x(double longitude) const {
     const double turns = (longitude - longitude_) / 360.0;
     return middle_x_ + (longitude - longitude_ - 360.0 * std::floor(turns + 0.5)) / a_cell_across_;

@@ -12,9 +12,9 @@
 //   list.line(coast, {22, {30, 60, 90, 255}});
 //   resolving.grid(sheet, list.blob());
 //
-// All that is decided is decided by whoever makes the list: coordinates and widths are whole hundredths of a millimetre
-// (x to the right, y down, (0, 0) the top left of the paper), colours are bytes, letters are glyphs of a font that
-// comes with the program. What writes it decides nothing.
+// The author of the list makes all decisions. Coordinates and widths are whole hundredths of a millimetre (x to the
+// right, y down, (0, 0) the top left of the paper). Colours are bytes; letters are glyphs of a font that comes with the
+// program. Its writers decide nothing.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -89,8 +89,8 @@ struct Pen {
   std::vector<std::int32_t> dashes = {};  // drawn, left out, drawn ... in 1/100 mm; none: a whole line
 };
 
-// A letter of a word: which glyph of the word's font, where its origin is (on the baseline), and where its baseline
-// goes: a unit vector times 2^14, (16384, 0) to the right.
+// A letter of a word: the glyph in the word's font, its origin (on the baseline), and the direction of its baseline.
+// That is a unit vector times 2^14, (16384, 0) to the right.
 struct PlacedGlyph {
   std::uint32_t glyph;
   std::int32_t x, y, along_x, along_y;
@@ -173,7 +173,7 @@ class DisplayList {
     begin(DrawingOperation::unclip);
     end();
   }
-  // What follows, up to the next group, is of this layer: "rivers". For programs that edit the drawing.
+  // The operations up to the next group belong to this layer: "rivers". For programs that edit the drawing.
   void group(std::string_view name) {
     begin(DrawingOperation::group);
     add_bytes(name.data(), name.size());

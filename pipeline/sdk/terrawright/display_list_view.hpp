@@ -4,8 +4,8 @@
 //   const DisplayListView list(bytes, size);  // throws where anything of it is not as it has to be
 //   list.each(Painter{});                     // calls fill, line, text, image, clip, unclip, group in their order
 //
-// All is looked at before the first operation is told, so that what draws need not doubt anything: counts, bytes that
-// lie apart, letters that are UTF-8, places that a sheet may have.
+// All is checked before the first operation is passed on, so that painters need no checks: counts, separate bytes,
+// letters in UTF-8, places that a sheet may have.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -20,7 +20,7 @@
 namespace terrawright {
 inline namespace v1 {
 
-// What a sheet may have: 10 m a side, and what is drawn lies within 40 m of its corner.
+// Limits of a sheet: 10 m a side, and all drawings lie within 40 m of its corner.
 constexpr std::int32_t longest_paper = 1000000, farthest_on_paper = 4000000;
 constexpr std::int32_t widest_image = 65535, deepest_clip = 100;
 
@@ -122,7 +122,7 @@ class DisplayListView {
     void group(std::string_view) {}
   };
 
-  // Of one operation.
+  // Reads one operation.
   struct Reader {
     Reader(const DisplayListView& list, std::size_t which) : of(list), number(which) {}
     [[noreturn]] void wrong(const std::string& why) const {

@@ -12,9 +12,9 @@
 namespace terrawright {
 inline namespace v1 {
 
-// What is wrong, in one sentence without a full stop, and where: the name of a parameter or port of the stage (the
-// engine knows its line in the config), and a cell of the world if there is one. "rules[2].code" is a cell of a table,
-// the rows counted from 0, and "bounds[2]" an item of a list.
+// An error, in one sentence without a full stop, and its place. That is the name of a parameter or port of the stage
+// (the engine knows its line in the config), and a cell of the world if there is one. "rules[2].code" is a cell of a
+// table, the rows counted from 0, and "bounds[2]" an item of a list.
 class Failure : public std::exception {
  public:
   Failure(std::string where, std::string text, std::int64_t x = -1, std::int64_t y = -1)

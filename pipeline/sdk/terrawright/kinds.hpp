@@ -5,7 +5,7 @@
 
 #include "abi.h"
 
-// Of what runs once for a stage or a build: small code that compiles fast, not fast code.
+// For code that runs once for a stage or a build: small code that compiles fast, not fast code.
 #if defined(__GNUC__)
 #define TERRAWRIGHT_COLD __attribute__((cold))
 #else
@@ -87,7 +87,8 @@ struct Text {
 
 namespace detail {
 
-// How many ports this thread has made: a stage's members are counted, so that one that `describe` forgot is found.
+// Number of ports that this thread has made: a stage's members are counted, so that one that `describe` forgot is
+// found.
 TERRAWRIGHT_HIDDEN inline std::uint32_t& ports_made() {
   static thread_local std::uint32_t count = 0;
   return count;

@@ -21,7 +21,7 @@ inline namespace v1 {
 // bspline: smooth, never overshoots. catmull: passes through the samples. cosine, linear: two taps.
 enum class Kernel { bspline, catmull, cosine, linear };
 
-// Where cell p lies between samples: i = p * numerator div divisor, t = the remainder / divisor.
+// Position of cell p between samples: i = p * numerator div divisor, t = the remainder / divisor.
 struct MagnifyAxis {
   std::int64_t numerator, divisor, samples;
 };
@@ -158,8 +158,8 @@ constexpr std::int64_t longest_step = 8;
 struct Columns {
   std::vector<double> weights[4];
   std::vector<Between> runs;
-  // Where all samples lie equally far apart, and closer than runs worth a loop of their own: how many columns, and how
-  // many of these lie before the first one, which comes after the sample `behind`. Otherwise 0.
+  // For evenly spaced samples, too close for a loop of their own: the columns per sample, and the columns before the
+  // first one, which comes after the sample `behind`. Otherwise 0.
   std::size_t step = 0, phase = 0;
   std::int64_t behind = 0, samples;
 
@@ -246,8 +246,8 @@ void magnify(Kernel kernel, const Value* grid, std::int64_t first_row, const Mag
   const auto width = static_cast<std::size_t>(area.width);
   const detail::Columns columns(kernel, along_x, area.x, width);
 
-  // Every sample row that the area touches, magnified along x and rounded to Value; kept as the doubles that all
-  // rows between two of them are made from.
+  // Every sample row that the area touches, magnified along x and rounded to Value. The doubles are kept, since all
+  // rows between two of them are made from them.
   const auto [first, end_of_rows] = rows_for(kernel, along_y, area.y, area.height);
   const std::int64_t last = end_of_rows - 1;
   const std::size_t stride = (width + 7) / 8 * 8;
@@ -284,7 +284,7 @@ void magnify(Kernel kernel, const Value* grid, std::int64_t first_row, const Mag
       [&](std::int64_t y, Value* made) { row(y, made); });
 }
 
-// Of a grid that is all there.
+// For a grid that is all in memory.
 template <class Value, class Place, class Made>
 void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
              Place place, Made made) {

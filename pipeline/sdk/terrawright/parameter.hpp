@@ -224,7 +224,7 @@ struct Codec<std::vector<Row>> {
 class ParameterRef {
  public:
   ParameterRef(terrawright_parameter& plain, detail::Keep& keep) : plain_(&plain), keep_(&keep) {}
-  // Inclusive bounds, in the declared unit (a percentage: in percent). Of whole numbers exact, if they are written so.
+  // Inclusive bounds, in the declared unit (a percentage: in percent). Exact for whole numbers, if they are written so.
   template <class Minimum, class Maximum>
   ParameterRef& range(Minimum minimum, Maximum maximum) {
     plain_->maximum = static_cast<double>(maximum);

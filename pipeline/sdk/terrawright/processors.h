@@ -7,10 +7,10 @@
 //   void scale(float* __restrict to, const float* from, int count, float by) { for (int i = 0; ...) ... }
 //   }
 //
-// For plain functions, whose loops the compiler vectorises. What they call must be inlined: a call into another file
-// would not be a variant. Clang gives the choosing function external linkage even in an unnamed namespace, so there
-// two files could not have one loop; a loop whose full name is unique in the program may say
-// TERRAWRIGHT_PROCESSOR_VARIANTS, and has them with Clang too. Define TERRAWRIGHT_ONE_PROCESSOR to have none.
+// For plain functions, whose loops the compiler vectorises. Their callees must be inlined: a call into another file
+// would not be a variant. Clang gives the choosing function external linkage even in an unnamed namespace, so two files
+// could not share a name. A loop with a unique full name may use TERRAWRIGHT_PROCESSOR_VARIANTS, and has them with
+// Clang too. Define TERRAWRIGHT_ONE_PROCESSOR to have none.
 #ifndef TERRAWRIGHT_PROCESSORS_H
 #define TERRAWRIGHT_PROCESSORS_H
 

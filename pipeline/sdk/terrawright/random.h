@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a word is drawn for. 32 to 255 are free for plugins. */
+/* Purposes of words. 32 to 255 are free for plugins. */
 enum {
   TERRAWRIGHT_FOR_NOISE = 0,
   TERRAWRIGHT_FOR_DISPLACEMENT = 1,

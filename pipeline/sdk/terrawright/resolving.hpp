@@ -17,7 +17,7 @@
 namespace terrawright {
 inline namespace v1 {
 
-// The notes of one round. Where the stage has a merge there is one; else one per visited tile, in tile order.
+// The notes of one round. One note if the stage has a merge; else one per visited tile, in tile order.
 template <class Note>
 class Notes {
  public:
@@ -30,7 +30,7 @@ class Notes {
   const terrawright_job* job_;
 };
 
-// What resolve returns: done(verdict), and paint follows; or again(verdict), and survey sees it.
+// Result of resolve: done(verdict), and paint follows; or again(verdict), and survey sees it.
 template <class Verdict>
 struct Next {
   Verdict verdict;
@@ -45,8 +45,8 @@ Next<Verdict> again(Verdict verdict) {
   return {std::move(verdict), true};
 }
 
-// Two to four tiles that lie beside one another, their union, and the notes of these parts that become its note. What
-// is said of a tile holds for a union too: it may be a part of a larger one.
+// Two to four tiles that lie beside one another, their union, and the notes of these parts that become its note. The
+// rules for a tile apply to a union too: it may be a part of a larger one.
 class Combining : public Running {
  public:
   using Running::Running;
@@ -56,17 +56,17 @@ class Combining : public Running {
   const Rect& tile(std::size_t i) const { return job().tiles[i]; }  // a part, row by row
 };
 
-// The other way: what the union was told becomes what its parts are told.
+// The inverse: splits the union's verdict into those of its parts.
 class Splitting : public Combining {
  public:
   using Combining::Combining;
 
-  // What the union alone was told.
+  // The verdict of the union alone.
   template <class Verdict>
   Seen<Verdict> own() const {
     return seen<Verdict>(job().own_verdict);
   }
-  // What part i alone sees.
+  // The verdict of part i alone.
   template <class Verdict>
   void tell(std::uint64_t i, const Verdict& verdict) const {
     give_bytes_of(verdict,
@@ -105,14 +105,14 @@ class Resolving : public Running {
     const auto& tables = extension<terrawright_tables>(TERRAWRIGHT_TABLES);
     content.give_to([&](const terrawright_table& plain) { tables.table(job().handle, output.port, &plain); });
   }
-  // What tile i alone sees, beside the verdict.
+  // The verdict of tile i alone, beside the one for all.
   template <class Verdict>
   void tell(std::uint64_t i, const Verdict& verdict) const {
     give_bytes_of(verdict,
                   [&](const void* bytes, std::size_t size) { job().host->verdict(job().handle, i, bytes, size); });
   }
-  // Before again(): what the next resolve gets from carried(), and nobody else. What all tiles have to know goes into
-  // the verdict; what only resolve has to remember goes here.
+  // Before again(): what the next resolve gets from carried(), and nobody else. The verdict holds facts for all tiles;
+  // this holds facts for the next resolve alone.
   template <class Carry>
   void carry(const Carry& content) const {
     const auto& rounds = extension<terrawright_rounds>(TERRAWRIGHT_ROUNDS);

@@ -28,7 +28,7 @@ constexpr std::uint32_t phases(Phase... phase) {
 
 namespace detail {
 
-// What is described of any stage: one code for all.
+// The description of any stage: one code for all.
 class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
  public:
   struct Port {
@@ -149,7 +149,7 @@ class TERRAWRIGHT_HIDDEN Spec : public Parameters<Stage, detail::DescribedStage>
       port_->plain.flags |= TERRAWRIGHT_PORT_BY_NAME;
       return *this;
     }
-    // Of an output table: each row is at a point, or is a line. Without either its rows have no place.
+    // For an output table: each row has a point, or is a line. Without either its rows have no place.
     PortRef& points() {
       port_->plain.flags |= TERRAWRIGHT_PORT_POINTS;
       return *this;
@@ -158,12 +158,12 @@ class TERRAWRIGHT_HIDDEN Spec : public Parameters<Stage, detail::DescribedStage>
       port_->plain.flags |= TERRAWRIGHT_PORT_LINES;
       return *this;
     }
-    // Of an output table: paint gives its rows, tile by tile (Tile::rows), in the place of resolve.
+    // For an output table: paint gives its rows, tile by tile (Tile::rows), in the place of resolve.
     PortRef& by_tile() {
       port_->plain.flags |= TERRAWRIGHT_PORT_BY_TILE;
       return *this;
     }
-    // Of an output of floats: NaN is no value, and meant.
+    // For an output of floats: NaN means no value.
     PortRef& nodata() {
       port_->plain.flags |= TERRAWRIGHT_PORT_NODATA;
       return *this;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // terrawright/stage.hpp: what a stage author includes. Header-only C++17; nothing to link.
 //
-// A stage is a struct. Ports and parameters are its members, `describe` names each once, and up to seven
-// methods say what happens, all but `arrange` const: a stage does not change once it is arranged.
+// A stage is a struct. Ports and parameters are its members, and `describe` names each once. Up to seven methods do the
+// work, all but `arrange` const: a stage does not change once it is arranged.
 //
 //   static void describe(Spec<S>&)                   id, docs, ports, parameters
 //   void arrange(Arrangement&)                       before any cell: derived values, units, legends, refusals
@@ -40,8 +40,8 @@
 //   };
 //   TERRAWRIGHT_PLUGIN("org.example.double", "1.0.0", terrawright::stage<Double>())
 //
-// Arithmetic: float32 in the written order unless said otherwise; no libm transcendentals, no <random>.
-// Use random.h and exact_math.h, and compile with -ffp-contract=off (the CMake target does).
+// Arithmetic: float32 in the written order by default; no libm transcendentals, no <random>. Use random.h and
+// exact_math.h, and compile with -ffp-contract=off (the CMake target does).
 #pragma once
 #include <cfloat>
 
@@ -85,7 +85,7 @@ inline bool contracts() {
   return x * y + z != 0.0f;
 }
 
-// What the entry answers: the plugin, or nothing where it cannot be used.
+// Result of the entry: the plugin, or nullptr if it cannot be used.
 inline const terrawright_plugin* entered(const terrawright_engine* engine, const terrawright_plugin& plugin) {
   if (!contracts()) return &plugin;
   engine->fail(engine->handle,

@@ -11,8 +11,8 @@
 //   for (const Outlet& outlet : outlets) table.point(outlet.x, outlet.y);
 //   resolving.table(lakes, table);
 //
-// Where there may be more rows than memory should hold, each tile gives those that it knows, with a number for each by
-// which the rows of all tiles are put in order; tile.hpp says how a line that crosses tiles is put together:
+// If there may be more rows than memory should hold, each tile gives the rows that it knows. A number for each sorts
+// the rows of all tiles; tile.hpp describes lines that cross tiles:
 //
 //   s.port(&Springs::springs, "springs", "One row a spring.").points().by_tile().by_name();
 //
@@ -59,10 +59,10 @@ class Table {
     add(TERRAWRIGHT_COLUMN_TEXTS, std::move(name), "1", values.size()).texts = std::move(values);
   }
 
-  // Where the next row is, in cells: (0, 0) is the centre of the top left one. Of a port with points().
+  // The point of the next row, in cells: (0, 0) is the centre of the top left one. For a port with points().
   void point(double x, double y) { points_.push_back({x, y}); }
-  // The line that the next row is, from point to point: anything with members x and y, none or at least two of them;
-  // or a piece of a line, of any number. Of a port with lines().
+  // The line of the next row, from point to point: anything with members x and y, none or at least two of them. A piece
+  // of a line has any number. For a port with lines().
   template <class Iterator>
   void line(Iterator first, Iterator last) {
     for (; first != last; ++first) point(static_cast<double>(first->x), static_cast<double>(first->y));

@@ -46,10 +46,10 @@ class TableView {
   }
   const char* const* texts(const char* name) const { return needed(name, TERRAWRIGHT_COLUMN_TEXTS, "1").texts; }
 
-  // Where row r is, in cells. Of a table of points.
+  // The point of row r, in cells. For a table of points.
   bool has_points() const { return plain_ != nullptr && plain_->points != nullptr && plain_->ends == nullptr; }
   const terrawright_point& point(std::size_t r) const { return plain_->points[r]; }
-  // The line that row r is, none or at least two points. Of a table of lines.
+  // The line that row r is, none or at least two points. For a table of lines.
   struct Line {
     const terrawright_point *first, *last;
     const terrawright_point* begin() const { return first; }

@@ -17,20 +17,20 @@
 //     }
 //   }
 //
-// What a stage refuses or gets wrong is in the result: result.failure(), with the sentence that the engine says. So is
-// what a build does not look for: a cell that was not written, one outside the tile that was, an input that was
-// written to. A mistake of the test itself, as a parameter that is not there, throws std::invalid_argument.
+// Rejections and mistakes of a stage are in the result: result.failure(), with the engine's message. So are mistakes
+// that a build does not detect: a cell that was not written, one written outside the tile, and a write to an input. A
+// mistake of the test itself, as a parameter that is not there, throws std::invalid_argument.
 //
-// A stage that combines notes is told nothing of levels: run.paint(64, 3) has three, tiles and twice unions of 2 x 2.
+// A stage that combines notes does not learn the levels: run.paint(64, 3) has three, tiles and twice unions of 2 x 2.
 //
-// tilings_differ() runs the stage in many tilings, levels and orders, always with copies of its windows that have
-// poison around them, and says what does not come out alike, or nothing. Compile stage and test with
-// TERRAWRIGHT_CHECKED, and a cell that is read outside a window fails where it is read.
+// tilings_differ() runs the stage in many tilings, levels and orders, with poison around copies of its windows. It
+// returns the first difference, or nothing. Compile stage and test with TERRAWRIGHT_CHECKED, and a cell that is read
+// outside a window fails where it is read.
 //
 // The cells are those that the engine makes, bit by bit, when stage, parameters, inputs and the facts of the world are
-// the same. The random stream follows seed and node name: a world's `seed: 7` and `stages: {hills: ...}` are seed(7)
-// and node("hills"); where a config says `random: other`, it is node("other"); in a composite `land` the part `hills`
-// is node("land/hills").
+// the same. The random stream depends on seed and node name: a world's `seed: 7` and `stages: {hills: ...}` are seed(7)
+// and node("hills"). With `random: other` in a config it is node("other"); the part `hills` of a composite `land` is
+// node("land/hills").
 #pragma once
 #include <cstdint>
 #include <initializer_list>
@@ -57,8 +57,8 @@ class StageRun {
 
   // ---- parameters: those that are not set keep their defaults --------------------------------------------
 
-  // A number, a bool, a text, a choice by its word or its enum, a word such as "auto", percent(60), rgb(0x2f6d9e), a
-  // std::vector of numbers or texts, or of rows: any struct that describes the columns. Checked as in a config.
+  // A number, a bool, a text, a choice by its word or its enum, a word such as "auto", percent(60), rgb(0x2f6d9e). A
+  // std::vector of numbers, texts or rows: any struct that describes the columns. Checked as in a config.
   template <class Value>
   StageRun& set(const std::string& parameter, const Value& value) {
     setup_.set(parameter, value);
@@ -103,7 +103,7 @@ class StageRun {
     setup_.fill(setup_.connect(port, Kind::kinds), cells);
     return *this;
   }
-  // What another stage made, with its kind, its unit and its legend; a number, a grid and a table as well.
+  // The output of another stage, with its kind, its unit and its legend; also a number, a grid and a table.
   StageRun& input(const std::string& port, const Result& from, const std::string& output) {
     const detail::Product& made = from.made(output);
     const std::size_t i = setup_.connect(port, 1u << made.kind());
@@ -194,9 +194,9 @@ class StageRun {
 
   // The whole world as one tile, or in tiles: paint(64), paint({40, 1}); at so many levels, or as many as there are.
   Result paint(Tiling tiling = {}, std::int64_t levels = 1) const { return detail::Trial(setup_).run(tiling, levels); }
-  // What does not come out alike, as "the whole world as one tile and tiles of 7 x 7 differ: cell (7, 0) of 'height':
-  // 0.5 and 0.25"; nothing where all does. The usual tilings are one-row tiles, one-column tiles, sides that divide
-  // nothing, and more.
+  // The first difference, as "the whole world as one tile and tiles of 7 x 7 differ: cell (7, 0) of 'height': 0.5 and
+  // 0.25"; nothing if there is none. The usual tilings are one-row tiles, one-column tiles, sides that divide nothing,
+  // and more.
   std::optional<std::string> tilings_differ(const std::vector<Tiling>& tilings = {}) const {
     return detail::Trial(setup_).differs(tilings);
   }

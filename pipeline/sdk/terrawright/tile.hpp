@@ -58,7 +58,7 @@ class View {
   Rect area_{};
 };
 
-// What every phase of a running stage can ask for.
+// Functions for every phase of a running stage.
 class Running {
  public:
   explicit Running(const terrawright_job& job) : job_(&job) {}
@@ -79,13 +79,13 @@ class Running {
     if (memory == nullptr) throw AlreadySaid{};
     return static_cast<Item*>(memory);
   }
-  // A line for who watches the build.
+  // Prints a line.
   void log(const std::string& line) const { job_->host->log(job_->handle, TERRAWRIGHT_LOG_INFO, line.c_str()); }
-  // What the user should know of a parameter or port ("": of the stage), although the stage goes on. Said once.
+  // Warns about a parameter or port ("": the stage); the stage continues. Said once.
   void warn(const std::string& where, const std::string& text, std::int64_t x = -1, std::int64_t y = -1) const {
     job_->host->warn(job_->handle, where.c_str(), x, y, text.c_str());
   }
-  // Which share of this call is done, 0 to 1. Shown of resolve and of a stage that is whole.
+  // Completed share of this call, 0 to 1. Shown of resolve and of a stage that is whole.
   void progress(double share) const { job_->host->progress(job_->handle, share); }
   // Exact minimum, maximum and NaN count of an input that was declared with statistics().
   template <class Kind>
@@ -145,24 +145,24 @@ class Tile : public Running {
   void same(Out<Kind> output, In<Other> input) const {
     job().host->same(job().handle, output.port, input.port);
   }
-  // paint: rows of an output table with by_tile() that this tile knows, and for each a number by which the rows of all
-  // tiles are put in order. No two rows of a table have one number.
+  // paint: rows of an output table with by_tile() that this tile knows, and for each a number that sorts the rows of
+  // all tiles. No two rows of a table have one number.
   void rows(Out<Table> output, const Table& content, const std::vector<std::uint64_t>& order) const {
     give_rows(output, content, order, nullptr);
   }
-  // The same of pieces of lines that cross tiles: pieces of one `order` become one row, their points one after the
-  // other by rising `part`; the columns of the last piece are the row's.
+  // The same for pieces of lines that cross tiles. Pieces of one `order` become one row, their points one after the
+  // other by rising `part`. The columns of the last piece are the row's.
   void rows(Out<Table> output, const Table& content, const std::vector<std::uint64_t>& order,
             const std::vector<std::uint64_t>& part) const {
     give_rows(output, content, order, &part);
   }
-  // What the last resolve told this tile alone.
+  // The last verdict for this tile alone.
   template <class Verdict>
   Seen<Verdict> own() const {
     return seen<Verdict>(job().own_verdict);
   }
 
-  // Of the cells under the window of an input that was declared with window_statistics().
+  // Statistics of the cells in the window of an input that was declared with window_statistics().
   template <class Kind>
   const Statistics& window_statistics(In<Kind> input) const {
     return job().window_statistics[input.port];
@@ -202,7 +202,7 @@ class Tile : public Running {
     if (order.size() != content.rows() || (part != nullptr && part->size() != order.size()))
       throw std::logic_error("its code is wrong: " + std::to_string(content.rows()) + " rows of a table have " +
                              std::to_string(part == nullptr ? order.size() : part->size()) + " places in it");
-    // Of no rows there may be no memory; that they would be pieces still is said.
+    // Without rows the pointer may be null; the call still marks them as pieces.
     static constexpr std::uint64_t none = 0;
     const auto& by_tile = extension<terrawright_rows_by_tile>(TERRAWRIGHT_ROWS);
     content.give_to([&](const terrawright_table& plain) {

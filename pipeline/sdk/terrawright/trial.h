@@ -98,9 +98,9 @@ typedef struct {
   const char *(*misuse)(terrawright_trial *);
   /* Runs the stage; `way` may be NULL: all of its defaults. A crash of the stage ends the process. [own] */
   terrawright_made *(*run)(terrawright_trial *, const terrawright_trial_way *way);
-  /* Runs it in each of the tilings, of which only `width` and `height` count, at several levels if it combines, in
-   * several orders, and with both poisons. Default tilings: rows of one cell, columns of one, sides that divide neither
-   * side of the world, and more. Returns the first difference, in a sentence; "": none. [own] */
+  /* Runs it in each of the tilings, of which only `width` and `height` count. It runs at several levels if it combines,
+   * in several orders, and with both poisons. Default tilings: rows of one cell, columns of one, sides that divide
+   * neither side of the world, and more. Returns the first difference, in a sentence; "": none. [own] */
   const char *(*differs)(terrawright_trial *, const terrawright_trial_way *tilings, uint64_t n_tilings);
   void (*close_made)(terrawright_made *); /* [own] */
   /* DONE; FAILED, STOPPED by `stops_at`, or MISUSED, with a failure that states the reason. [any] */

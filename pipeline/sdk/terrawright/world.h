@@ -67,9 +67,9 @@ typedef struct terrawright_problem {
   const char *shown; /* as the program prints it, with the line of the source under it */
 } terrawright_problem;
 
-/* Problems of all calls with the handle so far, in the order in which the program prints them; at most 1000, the last
- * of which then counts the others. Sets *problems to an array and returns its length; it is valid until the handle is
- * closed. A NULL handle or array gives none. [any] */
+/* Problems of all calls with the handle so far, in the order in which the program prints them. There are at most 1000;
+ * the last of them then counts the others. Sets *problems to an array and returns its length; it is valid until the
+ * handle is closed. A NULL handle or array gives none. [any] */
 uint64_t terrawright_context_problems(terrawright_context *, const terrawright_problem *const **problems);
 uint64_t terrawright_world_problems(terrawright_world *, const terrawright_problem *const **problems);
 uint64_t terrawright_run_problems(terrawright_run *, const terrawright_problem *const **problems);

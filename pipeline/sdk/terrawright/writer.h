@@ -114,15 +114,15 @@ typedef struct {
   /* write: cells of a layer, of the item's kind, rows `stride` cells apart. `cells` lies inside 0, 0, width, height.
    * Any rectangle, any number of times; whole rows from the top down are fastest. No value: NaN in kinds of floats. */
   int32_t (*read)(void *handle, uint64_t item, const terrawright_rect *cells, void *to, int64_t stride);
-  /* write: minimum, maximum and NaN count of a layer's cells, as `read` gives them; for a vector over both components,
-   * for a colour of its alpha. A tile gets those of all tiles, so that all can be stored in one way. */
+  /* write: minimum, maximum and NaN count of a layer's cells, as `read` gives them. For a vector they are over both
+   * components, for a colour of its alpha. A tile gets those of all tiles, so that all can be stored in one way. */
   int32_t (*extremes)(void *handle, uint64_t item, terrawright_statistics *statistics);
   /* write: the next rows of a table, one at least and `most` at the most, from its first row to its last. The first
    * batch of an item may have no rows; NULL after the last one, and then from the first one again. It is valid until
    * the next call. For a window: rows whose points lie in it. Points are in cells of the world, independent of window
    * and coarsen. */
   int32_t (*rows)(void *handle, uint64_t item, uint64_t most, const terrawright_table **table);
-  /* write: points of lines in the last batch of an item, rising, that do not join the previous point of their row,
+  /* write: points of lines in the last batch of an item, rising. They do not join the previous point of their row,
    * since a window cut the line. They are valid as long as the batch. */
   int32_t (*breaks)(void *handle, uint64_t item, const uint64_t **points, uint64_t *n_points);
   /* write: all of a text or a grid, or the 8 bytes of a number's double. They are valid until write returns. */
@@ -161,8 +161,8 @@ typedef struct {
   /* write, for a folder: a file inside it, all of it at once. Best for many small files. */
   int32_t (*add_file)(void *handle, const char *name, const void *bytes, uint64_t size);
   /* write, for a folder: a file inside it that holds a layer's square `column`, `row` from the upper left. It has
-   * TERRAWRIGHT_CHUNK_SIDE cells a side, those beyond the layer 0, row by row, as Blosc 1 compresses them with LZ4 at
-   * level 5, shuffled by the cell's bytes. If a cache holds it, the file is a hard link to the cache's. */
+   * TERRAWRIGHT_CHUNK_SIDE cells a side, those beyond the layer 0, row by row. Its bytes are those of Blosc 1 with LZ4
+   * at level 5, shuffled by the cell's bytes. If a cache holds it, the file is a hard link to the cache's. */
   int32_t (*add_chunk)(void *handle, uint64_t item, int64_t column, int64_t row, const char *name);
   /* create: information for `plan`: one line for a person, and the members of a JSON object. The program sets files,
    * layers, writer and, except for a folder, tiles itself. Each at most 4096 bytes; "": nothing. */

@@ -9,8 +9,8 @@
 //                                          Optional
 //   void write(Writing&) const             reads items and writes files
 //
-// Writing::fail says why the file cannot be written. What the host has reported is thrown as AlreadySaid and Stopped,
-// which a writer lets pass.
+// Writing::fail says why the file cannot be written. Failures that the host has reported are thrown as AlreadySaid and
+// Stopped, which a writer lets pass.
 #pragma once
 #include <exception>
 #include <memory>
@@ -44,9 +44,9 @@ class TERRAWRIGHT_HIDDEN WriterSpec : public Parameters<Writer> {
     PortRef& many() { return flag(TERRAWRIGHT_PORT_MANY); }
     // The same, and they may stand in a list, or in a map whose keys are their titles.
     PortRef& titles() { return flag(TERRAWRIGHT_PORT_MANY | TERRAWRIGHT_PORT_TITLES); }
-    // Of classes the config may say which count.
+    // The config may select classes.
     PortRef& classes() { return flag(TERRAWRIGHT_PORT_CLASSES); }
-    // Of a table: the rows that it takes. Default: any.
+    // For a table: the rows that it takes. Default: any.
     PortRef& points() { return flag(TERRAWRIGHT_PORT_POINTS); }
     PortRef& lines() { return flag(TERRAWRIGHT_PORT_LINES); }
 
@@ -151,7 +151,7 @@ class Delivery {
   void needs_memory(std::uint64_t bytes) { host_.needs_memory(handle_, bytes); }
   void needs_disk(std::uint64_t sure, std::uint64_t compressed) { host_.needs_disk(handle_, sure, compressed); }
   void will_write(const std::string& name) { host_.will_write(handle_, name.c_str()); }
-  // What `plan` says of it: a line, and a JSON object.
+  // Information for `plan`: a line, and a JSON object.
   void tells(const std::string& text, const std::string& json) { host_.tells(handle_, text.c_str(), json.c_str()); }
   void when_clipped(const std::string& remedy) { host_.when_clipped(handle_, remedy.c_str()); }
   // Writing::keep() keeps what it makes of a layer, and needs no cell where Writing::kept() finds it.
@@ -196,7 +196,7 @@ class Writing {
     done(host_.rows(handle_, item, most, &table));
     return table;
   }
-  // Of the last batch: points of lines that do not join the point before them.
+  // For the last batch: points of lines that do not join the previous point.
   struct Breaks {
     const std::uint64_t* points = nullptr;
     std::uint64_t count = 0;
@@ -211,7 +211,7 @@ class Writing {
     done(host_.bytes(handle_, item, &blob));
     return {static_cast<const char*>(blob.bytes), static_cast<std::size_t>(blob.size)};
   }
-  // What the program's own files say of a layer: name and value.
+  // Metadata of a layer in the program's own files: name and value.
   std::vector<std::pair<std::string, std::string>> attributes(std::uint64_t item) const {
     const char* const* texts = nullptr;
     std::uint64_t count = 0;
@@ -251,7 +251,7 @@ class Writing {
     done(answer);
   }
 
-  // What an earlier build has kept of an item, until the next call; empty: nothing.
+  // Cached bytes of an item from an earlier build, until the next call; empty: none.
   std::string_view kept(std::uint64_t item) const {
     terrawright_blob blob{};
     done(host_.kept(handle_, item, &blob));
@@ -273,7 +273,7 @@ class Writing {
     void get(std::uint64_t offset, void* bytes, std::uint64_t size) const {
       done(of_->host_.get(of_->handle_, number_, offset, bytes, size));
     }
-    // Of a folder: it is whole, and nothing else is done with it.
+    // For a folder: the file is complete, and is not used any more.
     void close() { done(of_->host_.close(of_->handle_, number_)); }
     // Cells that it does not hold as they are.
     void clipped(std::uint64_t cells) { done(of_->host_.clipped(of_->handle_, number_, cells)); }
@@ -298,15 +298,15 @@ class Writing {
     std::int64_t number_;
     std::uint64_t size_ = 0;
   };
-  // Of a folder: a small file inside it, "3/17/5.png".
+  // For a folder: a small file inside it, "3/17/5.png".
   void add_file(const std::string& name, std::string_view bytes) const {
     done(host_.add_file(handle_, name.c_str(), bytes.data(), bytes.size()));
   }
-  // Of a folder: a file inside it of a layer's square, as writer.h says.
+  // For a folder: a file inside it of a layer's square, see writer.h.
   void add_chunk(std::uint64_t item, std::int64_t column, std::int64_t row, const std::string& name) const {
     done(host_.add_chunk(handle_, item, column, row, name.c_str()));
   }
-  // "": the main file; else a name of will_write(). Of a folder any name inside.
+  // "": the main file; else a name of will_write(). A folder takes any name inside.
   File open(const std::string& name = "") const { return opened(name.c_str()); }
   // Gone when write() is.
   File open_temporary() const { return opened(nullptr); }

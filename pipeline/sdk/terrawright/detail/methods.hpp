@@ -24,7 +24,7 @@ TERRAWRIGHT_HAS(resolve)
 TERRAWRIGHT_HAS(paint)
 #undef TERRAWRIGHT_HAS
 
-// What fingers make of them: a method of such a name would never be called.
+// Misspellings of them: a method of such a name would never be called.
 #define TERRAWRIGHT_MISSPELT(method)                                     \
   template <class Stage, class = void>                                   \
   struct misspelt_##method : std::false_type {};                         \
@@ -67,7 +67,7 @@ struct VerdictOf<Stage, true> {
   using type = decltype(decltype(result_of(&Stage::resolve))::verdict);
 };
 
-// What can be seen of a stage before it runs; each line says what to mend.
+// Checks of a stage before it runs; each line names the remedy.
 template <class Stage>
 constexpr bool check_methods() {
   static_assert(has_describe<Stage>::value, "terrawright: the stage has no static void describe(Spec<Stage>&)");

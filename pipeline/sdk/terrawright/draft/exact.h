@@ -5,8 +5,8 @@
  * terrawright_exact, or NULL if the engine has none. The pointer is valid as long as the process.
  *
  * Each function gives the same bits as the function terrawright_NAME of random.h or exact_math.h, which define it
- * (#91). It may be called from any thread, at once, with numbers as at the entry of a stage's function: round to
- * nearest even, no flush to zero. Vectors for a port are in vectors/random.txt and vectors/exact_math.txt. */
+ * (#91). It may be called from any thread, at once. Numbers are as at the entry of a stage's function: round to nearest
+ * even, no flush to zero. Vectors for a port are in vectors/random.txt and vectors/exact_math.txt. */
 #ifndef TERRAWRIGHT_DRAFT_EXACT_H
 #define TERRAWRIGHT_DRAFT_EXACT_H
 

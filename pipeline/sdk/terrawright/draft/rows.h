@@ -32,8 +32,8 @@ typedef struct {
    *
    * The call checks that the port is such an output, that `order` is given, and `part` only for lines. It checks the
    * table as one from resolve; "none or at least two points" applies to whole rows alone. Once all tiles are painted,
-   * the engine checks the same for joined lines, that columns are equal, and that no two rows are at one place. An
-   * error then fails the node (#93), at the first cell of the tile that caused it.
+   * the engine checks the same for joined lines. It checks that columns are equal, and that no two rows are at one
+   * place. An error then fails the node (#93), at the first cell of the tile that caused it.
    */
   void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order,
                const uint64_t *part);

@@ -6,10 +6,10 @@
  * world (#57).
  *
  * Levels      Level 0 has the tiles. A union of level k + 1 has up to 2 x 2 members of level k: the existing ones of
- *             columns 2 i and 2 i + 1 and rows 2 j and 2 j + 1. The number of levels is not given to the stage, is the
- *             same in all rounds of a node, and has no effect on the bits. With one level neither function is called
- *             (#86). resolve sees the unions of the last level as its tiles: in `tiles`, `note_tiles`, `verdict` and
- *             `visit`, which visits all tiles of a union.
+ *             columns 2 i and 2 i + 1 and rows 2 j and 2 j + 1. The number of levels is not given to the stage. It is
+ *             the same in all rounds of a node, and has no effect on the bits. With one level neither function is
+ *             called (#86). resolve sees the unions of the last level as its tiles: in `tiles`, `note_tiles`, `verdict`
+ *             and `visit`, which visits all tiles of a union.
  * Parts       In both functions `tile` is the union, `tiles` its parts row by row, `notes` theirs in the same order
  *             (#58). n_tiles is 2 or 4; two lie side by side or one above the other. A union of one part has its note
  *             and its verdict, without a call. So the note of a union has the form of a tile's: combine and resolve may

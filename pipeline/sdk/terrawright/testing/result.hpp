@@ -23,7 +23,7 @@ namespace terrawright {
 inline namespace v1 {
 namespace testing {
 
-// What a stage said: why it cannot go on, or what a user should know.
+// A message of a stage: the reason of a failure, or a warning.
 struct Message {
   std::string where;  // a parameter or port, "rules[2].code", or empty
   std::string text;
@@ -57,7 +57,7 @@ class Rows {
     return std::get<std::vector<std::string>>(named(column).values);
   }
   const std::string& unit(const std::string& column) const { return named(column).unit; }
-  // Of rows at points, one a row; of lines, all of them one after another.
+  // For rows at points, one a row; for lines, all of them one after another.
   const std::vector<terrawright_point>& points() const { return points_; }
   std::vector<terrawright_point> line(std::uint64_t row) const {
     const auto end = static_cast<std::ptrdiff_t>(ends_.at(row));
@@ -175,7 +175,7 @@ inline const char* kind_name(std::uint32_t kind) {
   return kind < sizeof names / sizeof names[0] ? names[kind] : "of no kind";
 }
 
-// What one output is; the content lives as long as the result.
+// The content of one output; it is valid as long as the result.
 struct Product {
   std::string name, unit;
   std::vector<LegendEntry> legend;
@@ -201,7 +201,7 @@ struct Product {
 class Result {
  public:
   Result() = default;
-  // Of a run in a world of so many cells, which it closes.
+  // For a run in a world of so many cells; closes it.
   Result(terrawright_made* made, std::int64_t width, std::int64_t height)
       : made_(made, detail::CloseMade()), width_(width), height_(height) {
     if (made == nullptr) throw std::bad_alloc();

@@ -33,7 +33,7 @@ struct FileGiven {
   std::string bytes{};  // of a file that is no raster
 };
 
-// What flows through one port.
+// Data of one port.
 struct Connection {
   std::uint32_t kind = 0;  // 0: not connected, nobody reads it
   std::string unit;
@@ -144,7 +144,7 @@ class Setup {
     }
     connections[i].unit = unit;
   }
-  // Cells of an input: of each cell by a function of x and y, or all of them row by row, or one value for all.
+  // Cells of an input: a function of x and y for each cell, or all of them row by row, or one value for all.
   template <class Cells>
   void fill(std::size_t i, const Cells& cells) {
     Connection& to = connections[i];

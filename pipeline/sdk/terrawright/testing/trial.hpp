@@ -25,7 +25,7 @@ struct Tiling {
   std::int64_t width = 0, height = 0;
 };
 
-// Where two results differ, in bits: "cell (3, 4) of 'height': 0.5 and NaN". Nothing: they are the same.
+// The first difference of two results, in bits: "cell (3, 4) of 'height': 0.5 and NaN". Nothing: they are the same.
 inline std::optional<std::string> difference(const Result& a, const Result& b) {
   const std::string where = detail::library().difference(a.made_.get(), b.made_.get());
   return where.empty() ? std::nullopt : std::optional<std::string>(where);
@@ -44,7 +44,7 @@ inline terrawright_trial_way way_of(const Tiling& tiling, std::int64_t levels) {
           0};
 }
 
-// Of a setup, which must outlive it. Throws std::invalid_argument where that is not what a stage can be given.
+// For a setup, which must outlive it. Throws std::invalid_argument where that is not what a stage can be given.
 class Trial {
  public:
   explicit Trial(const Setup& setup) : setup_(setup) {
