@@ -18,18 +18,18 @@ struct Checking {
   std::uint64_t tile_order = 0;      // tiles are visited in this order; 0: row by row, and bodies of `parallel` rising
   std::uint64_t merge_order = 0;     // notes are merged in this order and tree; 0: as they come
   std::uint64_t most_rounds = 2000;  // more of them never end
-  // What lies around outputs of a kind: of integers no value that a stage gives, as -1.
+  // Content around outputs of a kind: for integers a value that no stage gives, as -1.
   unsigned char beside(std::uint32_t kind) const {
     return border::has_floats(kind) ? around : static_cast<unsigned char>(around ^ 0x58u);
   }
-  // What a stage has broken. Any thread.
+  // A rule that a stage has broken. Any thread.
   struct Broken {
     std::string node, what;  // "it wrote outside its tile"
     std::string port = {};   // which, where `what` does not name it
     std::int64_t x = -1, y = -1;
   };
   std::function<void(const Broken& broken)> found;
-  // Whether a stage that asks is told to stop, besides the run's `stop`; and that it did, as it was told.
+  // Whether a stage that asks has to stop, besides the run's `stop`; and whether it did.
   std::function<bool()> stops = {};
   std::function<void()> stopped = {};
 };

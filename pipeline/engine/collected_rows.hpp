@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of one table from all tiles, put in order: in memory as long as they are few, else in sorted runs in an unnamed
-// file, which are merged at the end. The table is the same whatever the tiles, their order and the bound.
+// file, which are merged at the end. The table does not depend on the tiles, their order and the bound.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -34,9 +34,8 @@ class CollectedRows {
   // WrongRows, store::SpillFailed.
   void finish(Product& made);
 
-  // Of a run that several processes share: what the tiles of this one gave goes to a file instead
-  // of finish(); one process adds the files of the others before its own. The file holds bytes of this machine's order.
-  // Throws std::runtime_error.
+  // In a run of several processes: the rows of this one's tiles go to a file instead of finish(); one process adds the
+  // files of the others before its own. The file holds bytes of this machine's order. Throws std::runtime_error.
   void write(const std::filesystem::path& file);
   void read(const std::filesystem::path& file);
 

@@ -30,7 +30,7 @@ std::shared_ptr<Layer> cropped(const Layer& of, const Rect& area, std::int64_t w
     const terrawright_target to = *layer->writable(chunk);
     auto* cells = static_cast<unsigned char*>(to.cells);
     const std::size_t row_bytes = static_cast<std::size_t>(to.stride) * cell_bytes;
-    // Where the chunk lies wholly beyond: from the last cells there are.
+    // If the chunk lies wholly beyond: start from the last existing cells.
     const std::int64_t x = std::min(chunk.x, area.width - 1), y = std::min(chunk.y, area.height - 1);
     const std::int64_t columns = std::min(chunk.width, area.width - x), rows = std::min(chunk.height, area.height - y);
     of.read({area.x + x, area.y + y, columns, rows}, cells, to.stride);

@@ -98,7 +98,7 @@ class Execution {
     });
   }
 
-  // Of a run that stays: all but the cells of layers.
+  // For a run that stays: makes all but the cells of layers.
   Outcome resolve(const Options& options, const std::vector<graph::Link>& links) {
     return ended_by(options, [&] {
       for (const graph::Link& link : links) {
@@ -176,7 +176,7 @@ class Execution {
 
   // ---- nodes -------------------------------------------------------------------------------------
 
-  // What is to be known of node n before the first of its tiles is painted.
+  // Makes the facts of node n that painting its first tile needs.
   void step(std::size_t n) {
     if (eviction_) eviction_->now_at(n);
     at_ = n;
@@ -209,14 +209,14 @@ class Execution {
     settle();
     if (order_.steps[n].paint_at_once) complete({n});
   }
-  // Of these nodes, those of which this run will be the first to know all.
+  // Returns those of the nodes that this run will make completely for the first time.
   std::vector<std::size_t> unknown(std::vector<std::size_t> nodes) const {
     const auto is_known = [&](std::size_t n) { return outcome_.doing[n] != schedule::Doing::runs; };
     nodes.erase(std::remove_if(nodes.begin(), nodes.end(), is_known), nodes.end());
     return nodes;
   }
 
-  // What earlier runs have kept.
+  // Finds the results of earlier runs in the cache.
   void recall(const Options& options, const std::vector<graph::Link>* of_run) {
     keeping_.emplace(options.store, graph_, options.tile);
     std::vector<graph::Link> needed = of_run != nullptr ? *of_run : std::vector<graph::Link>();
@@ -247,7 +247,7 @@ class Execution {
     }
   }
 
-  // What those read that do something. False where some of it is not there, as `kept` says then.
+  // Inputs of the nodes that do something. False where some of it is not there, as `kept` says then.
   bool finds_what_is_taken(const std::vector<graph::Link>& needed, std::vector<schedule::Kept>& kept) {
     const std::vector<schedule::Doing>& doing = outcome_.doing;
     bool all = true;
@@ -269,7 +269,7 @@ class Execution {
 
   // A run of this process alone, that ends, of the whole world.
   bool paints_all() const { return !sharing_ && !stays_ && !is_window(); }
-  // Of a window hardly a node need paint.
+  // In a window hardly a node needs to paint.
   bool reads_verdicts_late() const { return is_window() && !sharing_; }
   bool is_found(std::size_t n, const Rect& tile) {
     if (paints_again_.empty() || !paints_again_[n]) return false;
@@ -277,7 +277,7 @@ class Execution {
     if (reads_verdicts_late()) keeping_->need_verdict(n, *runs_[n]);
     return false;
   }
-  // Of nodes of which no more than some tiles will be painted.
+  // For nodes of which only some tiles will be painted.
   void keep_parts() {
     for (std::size_t n = 0; parts_ && n < runs_.size(); ++n) {
       if (runs_[n]->paints() && !passes_->is_complete(n) && !runs_[n]->has_rows()) parts_->keep(n);
@@ -320,7 +320,7 @@ class Execution {
     settle();
   }
 
-  // What no node waited for.
+  // Runs the work that no node waited for.
   void rest() {
     keep_parts();
     std::vector<std::size_t> nodes;
@@ -470,7 +470,7 @@ class Execution {
 
   static std::uint64_t nanoseconds(const Spent& spent) { return static_cast<std::uint64_t>(spent.processor * 1e9); }
 
-  // Of nodes all of whose tiles were painted.
+  // For nodes whose tiles were all painted.
   void keep_costs() {
     std::vector<Keeping::Took> took(nodes_.size());
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
@@ -558,7 +558,7 @@ class Execution {
     telling_.with(*options.ranks);
   }
 
-  // What the shared folder fails at is told at the node that the run has come to.
+  // A failure of the shared folder is reported at the current node of the run.
   template <class Body>
   void in_common(const Body& body) const {
     try {
@@ -571,7 +571,7 @@ class Execution {
   // Each takes the largest file that nobody writes yet.
   void write_together() {
     Together& together = sharing_->together();
-    together.say("");  // tickets begin anew
+    together.say("");  // tickets start again
     for (const auto& run : runs_) {
       for (const Product& made : run->products()) {
         if (made.layer && made.layer->is_elsewhere()) made.layer->let_go(false);
@@ -636,7 +636,7 @@ class Execution {
     outcome_.interrupted = !of_all;
   }
 
-  // What became of a sink.
+  // State of a sink.
   struct Writing {
     bool begun = false;
     bool finished = false;
@@ -646,7 +646,7 @@ class Execution {
     std::string failed;       // why; empty: it did not
     bool of_another = false;  // process, who has finished it
   };
-  // What is known of a node that is being made.
+  // State of a node that is being made.
   struct NodeState {
     bool resolved = false, ended = false;
   };
@@ -715,7 +715,7 @@ Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Opt
   Outcome outcome;
   const auto threads = threads_of(options, diagnostics);
   if (!threads) return outcome;
-  // What goes on in one process while others wait for it, a resolve or a large file, may have their threads too.
+  // Work in one process for which others wait, a resolve or a large file, may use their threads too.
   const int lent = options.ranks != nullptr ? static_cast<int>(options.ranks->count_here()) : 1;
   with_threads(*threads * lent, [&] {
     try {

@@ -36,7 +36,7 @@ struct Sink {
   // Given what `needs` lists. Throws std::exception, Stopped once `stop` is set, or Lost.
   std::function<void(const std::vector<Product>& made)> take;
   bool keeps = false;  // the layers' cells stay for as long as somebody has the layers, else until `take` is done
-  // Of `needs` whether it reads no cell, and does with what is known of the layer; none: it reads all.
+  // By `needs`: whether it reads no cell, only the record of the layer; empty: it reads all.
   std::vector<bool> without_cells = {};
   bool reads(std::size_t need) const { return without_cells.empty() || !without_cells[need]; }
 };
@@ -49,7 +49,7 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;       // set: stop within a tile
   std::shared_ptr<Memory> memory;                // that layers are taken from, run after run; empty: the run's own
   const schedule::Schedule* schedule = nullptr;  // of this tile; layers take no more memory than it says. None: any
-  std::filesystem::path folder;                  // where layers wait that find no room, with a schedule; and rows
+  std::filesystem::path folder;                  // for swapped layers, with a schedule; and for rows
   std::uint64_t rows_in_memory = usual_rows_in_memory;  // bytes, of each table by tile; the others wait in the folder
   std::shared_ptr<store::Store> store;                  // of what earlier runs kept; empty: none
   Ranks* ranks = nullptr;              // several processes, with a store and no window; none: this one alone
@@ -64,14 +64,14 @@ class Observer {
   virtual ~Observer() = default;
   virtual void node_begins(std::size_t /*node*/) {}
   virtual void progress(std::size_t /*node*/, std::size_t /*tiles done*/, std::size_t /*tiles*/) {}
-  // What a stage says, in its own words; so does the run's end, or a problem.
+  // Messages of a stage, in its own words; also of the run's end, or of a problem.
   virtual void node_fails(std::size_t /*node*/, const border::Message& /*said*/) {}
   virtual void node_warns(std::size_t /*node*/, const border::Message& /*said*/) {}
-  // A line of a stage for who watches; and one for who looks closer.
+  // A line of a stage for the terminal; and a line of detail.
   virtual void says(std::size_t /*node*/, const std::string& /*line*/) {}
   virtual void details(std::size_t /*node*/, const std::string& /*line*/) {}
   virtual void round_ends(std::size_t /*node*/, const Round& /*round*/) {}
-  // What its calls took, on the wall that of tiles divided by the threads there are.
+  // Time of its calls; wall time of tiles is divided by the threads.
   virtual void node_ends(std::size_t /*node*/, const Spent& /*spent*/) {}
   virtual void sink_ends(const std::string& /*name*/, const Spent& /*spent*/) {}
 };
@@ -82,9 +82,9 @@ struct Outcome {
   std::vector<std::vector<PortRecord>> records;                   // per node, per port; of a window none of layers
   std::vector<std::pair<std::string, std::string>> failed_sinks;  // name, reason
   std::vector<schedule::Doing> doing;                             // per node
-  bool lost = false;  // what was kept turned out to be damaged or gone, and was taken away: to be run once more
+  bool lost = false;              // a cached entry was damaged or gone, and was deleted: run once more
   std::uint64_t peak_memory = 0;  // bytes of layers at the highest
-  // Of several processes: which sinks this one took, and how many tiles each has painted, by rank.
+  // With several processes: the sinks that this one took, and the painted tiles of each, by rank.
   std::vector<bool> written_here;
   std::vector<std::string> painted;
 };

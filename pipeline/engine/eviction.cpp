@@ -57,7 +57,7 @@ class Spilled final : public ChunksElsewhere {
 };
 static_assert(sizeof(store::Spill::Place) <= schedule::chunk_place_bytes);
 
-// Of the numbers that a cell is made of.
+// Size of the numbers in a cell.
 std::size_t number_bytes(const Layer& layer) {
   if (layer.facts().kind == TERRAWRIGHT_KIND_VECTOR) return sizeof(float);
   return layer.cell_bytes();
@@ -121,7 +121,7 @@ bool Eviction::make_room() {
   };
   constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
   const std::int64_t near = 3 * schedule::chunk_side;  // around the row that the pass is at
-  // What this pass does not read or has read already, then what it reads last, then what there is.
+  // First chunks that this pass does not read or has read already, then those that it reads last, then the others.
   for (const Candidate& candidate : candidates) {
     if (freed < few) evict(candidate, 0, candidate.read_now ? std::max<std::int64_t>(row - near, 0) : end);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which chunks go to files when memory is short: those whose next reader is farthest ahead.
+// Evicts chunks to files when memory is short: those whose next reader is farthest ahead.
 #pragma once
 #include <atomic>
 #include <cstddef>

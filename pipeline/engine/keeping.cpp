@@ -52,7 +52,7 @@ std::string body_key(const graph::Node& node, std::size_t port) {
   return graph::sha256("terrawright body 1\n" + node.keys[port] + "\n");
 }
 
-// What is wanted is part of it: a stage may leave out what is needed for other outputs.
+// The requested outputs are part of it: a stage may skip facts for other outputs.
 std::string verdict_key(const graph::Node& node, std::int64_t tile) {
   std::string text = "terrawright verdict 4\ntile=" + std::to_string(tile) + "\n";
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
@@ -61,7 +61,7 @@ std::string verdict_key(const graph::Node& node, std::int64_t tile) {
   return graph::sha256(text);
 }
 
-// Of one store no world takes more.
+// Largest share of one store for a world.
 constexpr double share_of_store = 0.25;
 
 std::string costs_key(const graph::Graph& graph) {
@@ -78,7 +78,7 @@ std::string bytes_of_costs(const graph::Graph& graph, const schedule::Costs& cos
   return json.to_cbor();
 }
 
-// Of nodes that have their stages still.
+// For nodes that still have their stages.
 void read_costs(const Json& json, const graph::Graph& graph, schedule::Costs& costs) {
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
@@ -196,7 +196,7 @@ std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::D
     const auto& layer = run.products()[i].layer;
     if (!layer) continue;
     layer->is_known(records[i].statistics, records[i].classes, records[i].digest);
-    // What is painted again is not read beside: its chunks would be there before they are written.
+    // A layer that is painted again is not read from the cache: its chunks would exist before they are written.
     if (doing == schedule::Doing::cached && layers_[n][i])
       layer->stands_elsewhere(std::make_unique<Stored>(layers_[n][i], lost_));
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run finds in the store and what it leaves there: of each node its outcome, its verdict and some of its layers.
+// The results that a run finds in the store and leaves there: for each node its outcome, its verdict and some of its
+// layers.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -19,7 +20,7 @@
 
 namespace terrawright::engine {
 
-// Whose an entry of this key is: "the layer 'land.height'", "the verdict of 'land'"; empty where it is of none of them.
+// Owner of an entry of this key: "the layer 'land.height'", "the verdict of 'land'"; empty if it has none.
 std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::string& key);
 
 class Keeping {
@@ -27,7 +28,7 @@ class Keeping {
   // `tile` as of the run: verdicts are of its tiles.
   Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile);
 
-  // What is kept, by node; of verdicts, layers, and what is large of outcomes, whether they are there.
+  // Cached results, by node; for verdicts, layers, and the large parts of outcomes, only whether they exist.
   std::vector<schedule::Kept> find();
   // Reads what a port gives to those who take it: its grid, text or table, and of a node that does nothing its layer.
   // False where that is not there or damaged, which `kept` says from then on.
@@ -45,12 +46,12 @@ class Keeping {
   // A layer that was found turned out to be damaged or gone: what was made of it is of no use.
   bool lost() const { return *lost_; }
 
-  // Of a node whose tiles are all painted: layers that are worth it, and not there, are kept meanwhile.
+  // For a node whose tiles are all painted: caches layers that are worth it, and not cached yet, in the background.
   void begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doing>& doing);
   void keep_layers(std::size_t n, const NodeRun& run);
   void keep_verdict(std::size_t n, const NodeRun& run);
   void keep_outcome(std::size_t n, const NodeRun& run, const std::vector<PortRecord>& records);
-  // What the nodes took, in nanoseconds of the processor; 0: not known. Later runs choose layers by that.
+  // Time of the nodes, in nanoseconds of the processor; 0: unknown. Later runs choose layers by that.
   struct Took {
     double making = 0, painting = 0;
   };

@@ -248,7 +248,7 @@ void count_mask(const LayerFacts& facts, const Rect& area, std::int64_t y, const
   if (first <= last) add(last, area.width, 2);
 }
 
-// Which cell of a row of floats holds the first NaN; there is one.
+// Index of the cell with the first NaN in a row of floats; there is one.
 std::int64_t first_nan_in(const unsigned char* row, std::int64_t width, std::size_t cell_bytes) {
   const auto floats = static_cast<std::int64_t>(cell_bytes / sizeof(float));
   const auto* const cells = reinterpret_cast<const float*>(row);

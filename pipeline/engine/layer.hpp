@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One raster, stored as chunks of 512 x 512 cells whatever the tiles are. A chunk appears when its first cell is
+// One raster, stored as chunks of 512 x 512 cells, independent of the tiles. A chunk appears when its first cell is
 // written, and its cells go when nobody will read them any more; its digest and statistics stay. Finished chunks that
 // have the same value everywhere, as much of a sea has, share their cells.
 #pragma once
@@ -29,7 +29,7 @@ using Digest = std::array<unsigned char, 16>;  // XXH3-128, canonical (big-endia
 std::string hex(const Digest& digest);
 Digest digest_of(std::string_view bytes);
 
-// What a layer is, beside its cells.
+// Properties of a layer, beside its cells.
 struct LayerFacts {
   std::uint32_t kind = 0;  // TERRAWRIGHT_KIND_HEIGHT ...
   std::string unit;
@@ -37,7 +37,7 @@ struct LayerFacts {
   std::int64_t width = 0, height = 0;
 };
 
-// Where the cells of finished chunks are when they are not in memory.
+// Storage of the cells of finished chunks that are not in memory.
 class ChunksElsewhere {
  public:
   virtual ~ChunksElsewhere() = default;
@@ -89,8 +89,8 @@ class Layer {
   // To write in place, if one chunk holds all of it; then written().
   std::optional<terrawright_target> writable(const Rect& area);
   void written(const Rect& area);
-  // A whole chunk that an earlier run has written: read(cells, stride) to rows of `stride` cells. Where it answers
-  // false the chunk is still to be written.
+  // A whole chunk that an earlier run has written: read(cells, stride) to rows of `stride` cells. If it returns false
+  // the chunk is still to be written.
   bool fill(std::size_t i, const std::function<bool(void* cells, std::int64_t stride)>& read);
   // The cells of another layer of the same shape and cell size. A whole chunk of the same kind is shared, not copied.
   void copy(const Rect& area, const Layer& from);
@@ -105,19 +105,19 @@ class Layer {
   void expect(const Rect& area);    // a reader of the chunks that `area` touches
   void was_read(const Rect& area);  // one of those
 
-  // Where cells may go when memory is short; none: nowhere.
+  // Storage for cells when memory is short; null: none.
   void set_elsewhere(std::unique_ptr<ChunksElsewhere> elsewhere);
   bool is_elsewhere() const { return elsewhere_ != nullptr; }
   // Puts the cells of chunk `i` elsewhere; not_at_all: they are not in memory, not finished, in use, or there is
-  // nowhere. Where another layer has the same cells, or a reader, they are in use unless `shared`; then this layer lets
-  // go of them, and they are free when the last one has.
+  // nowhere. If another layer or a reader shares the cells, they are in use unless `shared`. Then this layer releases
+  // them, and they are free when the last one has.
   enum class Evicted { not_at_all, let_go, freed };
   Evicted evict(std::size_t i, bool shared = false);
   bool has_cells() const;  // in memory
 
   // ---- what was kept ------------------------------------------------------------------------------
 
-  // What finish() would work out, before there are cells, or without them.
+  // Sets the results of finish(), before there are cells, or without them.
   void is_known(const Statistics& statistics, ClassCounts classes, const Digest& digest);
   // All of its cells are there.
   void stands_elsewhere(std::unique_ptr<ChunksElsewhere> cells);
@@ -127,7 +127,7 @@ class Layer {
 
   // ---- several processes -------------------------------------------------------------------------
 
-  // What is known of a finished chunk.
+  // Record of a finished chunk.
   struct Known {
     Digest digest{};
     Statistics statistics{};
@@ -138,7 +138,7 @@ class Layer {
   std::optional<Known> known(std::size_t chunk) const;
   // Another process has made the chunk: its cells are elsewhere, or of no use here.
   void is_made(std::size_t chunk, Known known);
-  // No cell is in memory any more, and no reader is expected; or, `anew`, each chunk may be painted again for those.
+  // No cell is in memory any more, and no reader is expected. With `anew`, each chunk may be painted again for readers.
   void let_go(bool anew);
 
   // ---- the whole ---------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class Layer {
   void finish();
   bool is_finished() const { return finished_; }
 
-  // After finish(): exact minimum, maximum and NaN count. Of a vector: over both components; of a colour: none.
+  // After finish(): exact minimum, maximum and NaN count. For a vector: over both components; for a colour: none.
   const Statistics& statistics() const { return statistics_; }
   // After finish(), of cells that were written here: the first one that is NaN, row by row.
   std::optional<std::pair<std::int64_t, std::int64_t>> first_nan() const;

@@ -14,7 +14,7 @@
 namespace terrawright::engine {
 namespace {
 
-// Of several the one of the first union, whatever the threads.
+// If several fail, the one of the first union is kept, independent of threads.
 class FirstError {
  public:
   void add(std::size_t i) {

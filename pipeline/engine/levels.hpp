@@ -30,7 +30,7 @@ struct Union {
 
 class Levels {
  public:
-  // What the stage makes of a union. Any thread, at once; they may throw, and nothing was done then.
+  // The stage's note for a union. Any thread, at once; they may throw, and nothing was done then.
   using Combine = std::function<Buffer(const Union&)>;
   using Split = std::function<std::vector<Buffer>(const Union&, const Buffer& own)>;
 
@@ -43,7 +43,7 @@ class Levels {
   Levels& operator=(const Levels&) = delete;
 
   std::size_t count() const { return levels_.size(); }
-  // What resolve takes for tiles, and those of them that the round visits, rising.
+  // The tiles of resolve, and those of them that the round visits, rising.
   const std::vector<terrawright_rect>& last() const { return levels_.back().areas; }
   const std::vector<std::size_t>& visited() const { return visited_; }
   // The next round visits these; the tiles in them.
@@ -53,7 +53,7 @@ class Levels {
   void add(std::size_t tile, Buffer note, const Combine& combine);
   // The notes of visited(), once all tiles have theirs.
   std::vector<Buffer> collected();
-  // What each of the last level was told, and then each tile. Gives the notes back. Throws SpillFailed, as add() does.
+  // Splits the verdicts of the last level down to each tile. Gives the notes back. Throws SpillFailed, as add() does.
   std::vector<Buffer> split(std::vector<Buffer> own, const Split& split);
   // Bytes and seconds of the round, from the tiles up.
   std::vector<LevelCost> costs() const;

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <new>
 
-// AddressSanitizer is told which blocks are in use; without it these macros do nothing.
+// Marks the used blocks for AddressSanitizer; without it these macros do nothing.
 #if __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h>
 #else
@@ -123,7 +123,7 @@ void* Memory::fit(std::size_t units) {
   return nullptr;
 }
 
-// Of a page's free units: the longest block, as 0 for one unit to 3 for eight; -1: none.
+// The longest free block of a page, as 0 for one unit to 3 for eight; -1: none.
 int Memory::longest(std::uint8_t used) {
   for (int length = 3; length >= 0; --length) {
     if (place_in(used, std::size_t{1} << length) >= 0) return length;
@@ -134,7 +134,7 @@ int Memory::longest(std::uint8_t used) {
 void Memory::list(Page& page, std::uint8_t before) {
   const int was = longest(before), is = longest(page.used);
   if (was == is) return;
-  // Moved, as who gives a block back cannot fail. Where even its first entry fails, its room is found with the next.
+  // Moved, as who gives a block back cannot fail. If even its first entry fails, its block is found with the next.
   std::map<unsigned char*, Page*>::node_type entry;
   if (was >= 0) entry = with_room_[static_cast<std::size_t>(was)].extract(page.begin);
   if (is < 0) return;

@@ -25,8 +25,8 @@ class Memory {
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
-  // 4096-byte aligned; contents are undefined. Where that would be more than `most`, room is made first; where nobody
-  // can make any it is more. Throws std::bad_alloc.
+  // 4096-byte aligned; contents are undefined. If that would exceed `most`, it evicts first; if nothing can be evicted,
+  // it exceeds `most`. Throws std::bad_alloc.
   void* take(std::size_t bytes);
   void give_back(void* block, std::size_t bytes);
   // Bytes that a block of so many takes.
@@ -64,7 +64,7 @@ class Memory {
 // A 64-byte aligned buffer that only grows: notes, verdicts and gathered windows.
 class Buffer {
  public:
-  // Of bytes that somebody else holds for as long.
+  // Refers to bytes that another owner holds as long.
   static Buffer lying(const void* bytes, std::size_t size);
   Buffer() = default;
   Buffer(Buffer&& other) noexcept { swap(other); }

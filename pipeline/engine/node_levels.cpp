@@ -26,7 +26,7 @@ void NodeRun::begin_levels() {
   notes_.clear();
 }
 
-// Inside survey, whose tile is told where this fails.
+// Called inside survey, whose tile is reported if this fails.
 Buffer NodeRun::combined(const Union& parts, Workspace& space) {
   StageCall call(stage_, TERRAWRIGHT_PHASE_COMBINE);
   prepare(call, space);
@@ -53,7 +53,7 @@ std::vector<Buffer> NodeRun::split(const Union& parts, const Buffer& own, Worksp
   return std::move(told.verdict.own);
 }
 
-// After a round: from what unions were told to what each tile is.
+// After a round: from the verdicts of unions to those of tiles.
 void NodeRun::split_verdict(Round& round) {
   std::vector<Workspace> spaces(slots());
   try {

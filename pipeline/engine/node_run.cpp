@@ -81,8 +81,7 @@ bool NodeRun::has_rows() const {
   return std::any_of(collected_.begin(), collected_.end(), [](const auto& rows) { return rows != nullptr; });
 }
 
-// Of several processes that paint a tile, as a neighbour needs it, one gives its rows; and once, however often it
-// paints.
+// If several processes paint a tile, as a neighbour needs it, one gives its rows; and once, however often it paints.
 bool NodeRun::gives_rows(const Rect& tile) const {
   if (rows_are_together_) return false;
   return around_.shares == nullptr || around_.shares->of_cell(tile.x, tile.y) == around_.rank;
@@ -228,7 +227,7 @@ std::vector<Buffer> NodeRun::collected(Workspace& space) {
   return listed;
 }
 
-// Of a run that is watched.
+// In a run that is watched.
 bool NodeRun::reorders() const { return around_.checking != nullptr && around_.checking->merge_order != 0; }
 
 void NodeRun::fold_in_another_order(std::vector<Buffer>& notes, Workspace& space) {
@@ -261,7 +260,7 @@ std::optional<StageFailed> NodeRun::fold(std::optional<Buffer>& into, Buffer not
   return std::nullopt;
 }
 
-// Of all ports, also of those that nobody reads.
+// For all ports, also those without a reader.
 std::vector<Places> NodeRun::places_of_tables() const {
   std::vector<Places> places;
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {

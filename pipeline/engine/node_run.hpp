@@ -29,7 +29,7 @@ struct Interrupted {};
 
 struct Checking;
 
-// What all nodes of a run share.
+// State that all nodes of a run share.
 struct Surroundings {
   std::shared_ptr<Memory> memory;
   std::int64_t width = 0, height = 0;        // of the world
@@ -42,13 +42,13 @@ struct Surroundings {
   const Shares* shares = nullptr;                 // of the processes that make the run; none: this one makes all
   std::size_t rank = 0;                           // of this process
   const Checking* checking = nullptr;             // none: nobody watches
-  std::filesystem::path folder;  // where rows of tables wait that find no room; empty: they stay in memory
+  std::filesystem::path folder;  // for rows of tables that do not fit in memory; empty: they stay in memory
   std::uint64_t rows_in_memory = usual_rows_in_memory;  // bytes, of each table that comes by tile
 
   schedule::Tiles tiles(bool whole) const;  // `whole`: one tile is all of the world
 };
 
-// What a node says meanwhile. Any thread.
+// Receives the messages of a node. Any thread.
 struct Listener {
   std::function<void(double share)> share;  // of resolve, and of a node of one tile
   std::function<void(const border::Message&)> warning;
@@ -77,8 +77,8 @@ class NodeRun {
   // From here on all numbers, grids and statistics of the inputs are there.
   void begin(std::vector<Product> inputs);
 
-  // What an earlier run came to, in the place of rounds: its numbers, and the grids, texts and tables that somebody
-  // takes; and the verdict, without which no tile can be painted again.
+  // The result of an earlier run, in the place of rounds. It has the node's numbers, the grids, texts and tables with a
+  // reader, and the verdict, without which no tile can be painted again.
   void recall(std::vector<Product> products);
   void recall_verdict(std::uint64_t rounds, Verdict verdict);
   std::uint64_t rounds() const { return rounds_; }
@@ -90,12 +90,12 @@ class NodeRun {
   std::size_t visited() const { return visits_all_ ? tiles_.size() : visited_.size(); }
   std::size_t visited(std::size_t i) const { return visits_all_ ? i : visited_[i]; }
   void survey(std::size_t tile, Workspace& space);
-  // True if there is to be another round. Says what was told in this one.
+  // True if there is to be another round. Reports the bytes of the notes and verdicts in this one.
   bool resolve(Workspace& space, Round& round);
 
-  // Of a run of several processes (node_words.cpp), of which one resolves: the notes of the tiles that this one has
-  // surveyed, which are gone then; those of another one; what resolve came to, `more` as it answered. hear_resolved()
-  // answers that again.
+  // In a run of several processes (node_words.cpp) one resolves. These return the notes of the tiles that this one has
+  // surveyed, which are then released; take those of another one; and exchange the result of resolve, with its answer
+  // `more`. hear_resolved() answers that again.
   std::string notes_as_bytes(Workspace& space);
   void hear_notes(const std::string& bytes, Workspace& space);
   std::string resolved_as_bytes(bool more) const;

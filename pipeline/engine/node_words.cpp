@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What processes that make one run tell each other of a node's rounds.
+// Messages of the processes of one run about a node's rounds.
 #include <algorithm>
 #include <cstring>
 
@@ -23,7 +23,7 @@ std::uint64_t number_at(const std::string& bytes, std::size_t& at) {
 
 }  // namespace
 
-// Where notes merge, all of them as one.
+// If notes merge, all of them as one.
 std::string NodeRun::notes_as_bytes(Workspace& space) {
   std::string bytes;
   const auto add = [&](std::uint64_t tile, const Buffer& note) {

@@ -6,7 +6,7 @@
 namespace terrawright::engine {
 namespace {
 
-// Of an array: where it begins, 0: it was not given; and its bytes.
+// Place of an array: its start, 0: not given; and its bytes.
 using Place = std::uint64_t[2];
 constexpr std::size_t aligned_to = 64;  // as memory of stages is
 
@@ -17,7 +17,7 @@ std::size_t next_place(std::size_t at) {
   return (store::record_head + at + aligned_to - 1) / aligned_to * aligned_to - store::record_head;
 }
 
-// Of the numbers that the bytes begin with.
+// Reads one of the numbers at the start of the bytes.
 std::uint64_t head_number(std::string_view bytes, std::size_t i) {
   std::uint64_t number = 0;
   std::memcpy(&number, bytes.data() + i * sizeof number, sizeof number);

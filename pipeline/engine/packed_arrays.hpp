@@ -27,7 +27,7 @@ class ArraysToPack {
   void add_value(const Value& value) {
     add_text({reinterpret_cast<const char*>(&value), sizeof value});
   }
-  // What was never given is told from what is empty.
+  // An array that was not given differs from an empty one.
   void add_nothing() { add(std::string_view()); }
 
   std::string all() const;

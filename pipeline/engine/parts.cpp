@@ -38,7 +38,7 @@ Parts::Parts(std::shared_ptr<store::Store> store, const graph::Graph& graph,
   }
 }
 
-// Of the tile in the middle of the window.
+// For the tile in the middle of the window.
 bool Parts::is_seen_beyond(std::size_t reader, std::uint32_t input, const Rect& window) const {
   const NodeRun& run = *runs_[reader];
   bool beyond = false;

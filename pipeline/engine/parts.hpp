@@ -19,7 +19,7 @@ std::string chunk_key(const std::string& layer_key, std::size_t chunk);
 
 class Parts {
  public:
-  // Of tiles that are chunks. `taken`: links that are read from outside, around the cell (x, y) or elsewhere.
+  // For tiles that are chunks. `taken`: links that are read from outside, around the cell (x, y) or elsewhere.
   Parts(std::shared_ptr<store::Store> store, const graph::Graph& graph,
         const std::vector<std::unique_ptr<NodeRun>>& runs, const std::vector<schedule::Doing>& doing,
         const std::vector<graph::Link>& taken, const Rect& window);

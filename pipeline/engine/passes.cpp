@@ -25,7 +25,7 @@ std::vector<std::size_t> shuffled(std::size_t count, std::uint64_t order) {
   return tiles;
 }
 
-// Of the tiles that a pass goes over: the failure of the first row of them, whatever the threads.
+// For the tiles of a pass: the failure of the first row of them, independent of threads.
 class FirstFailure {
  public:
   void add(std::int64_t row, const FailedTile& failure) {
@@ -111,7 +111,7 @@ void Passes::survey(std::size_t n) {
 void Passes::complete(const std::vector<std::size_t>& nodes, const Rect& area) {
   bool whole = true;  // each is one tile
   for (const std::size_t n : nodes) whole = whole && runs_[n]->tiles().size() == 1;
-  // Of the tiles those that touch the area.
+  // Visits the tiles that touch the area.
   const schedule::Tiles all = around_.tiles(whole);
   const Rect first = all[0], last{area.x + area.width - 1, area.y + area.height - 1, 1, 1};
   const std::int64_t columns = last.x / first.width - area.x / first.width + 1;
@@ -177,7 +177,7 @@ void Passes::over(std::size_t count, const TileAt& tile_at, bool by_first_cell, 
   if (failures.first()) throw FailedTile(*failures.first());
 }
 
-// What a phase of node `n` reads for a tile. Of several that fail the least is thrown.
+// Makes the inputs that a phase of node `n` reads for a tile. If several fail, the least failure is thrown.
 void Passes::need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile) {
   const NodeRun& run = *runs_[n];
   std::optional<FailedTile> least;
@@ -195,7 +195,7 @@ void Passes::need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile) {
   if (least) throw FailedTile(*least);
 }
 
-// What others paint is waited for when there is nothing left to paint.
+// It waits for tiles that others paint only if there is nothing left to paint.
 void Passes::need(std::size_t n, const Rect& area, std::optional<FailedTile>& least) {
   TileStates& states = *states_[n];
   if (states.unpainted() == 0) return;

@@ -24,18 +24,18 @@ class Passes {
   // One run per node of the graph, in its order.
   Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,
          Told told, Found found);
-  // Before the first pass: node `n` will paint the tiles that touch `area`. What it reads for them is its inputs' to
-  // keep.
+  // Before the first pass: node `n` will paint the tiles that touch `area`. Its inputs keep the cells that it reads for
+  // them.
   void expect_readers(std::size_t n, const Rect& area);
-  // What painting `area` of node `n` needs of input `port`: around all of it, inside the world.
+  // Area of input `port` that painting `area` of node `n` needs: around all of it, inside the world.
   Rect needed(std::size_t n, std::uint32_t port, const Rect& area) const;
 
   // Every tile that node `n` visits in this round. Throws FailedTile or Interrupted, as complete() does.
   void survey(std::size_t n);
   // The tiles of these nodes that touch `area`, row by row; their rounds are done.
   void complete(const std::vector<std::size_t>& nodes, const Rect& area);
-  // Of a run of several processes complete() paints what touches the share of this one, and is_made() says that all
-  // have: then its cells are elsewhere, or painted again where they are needed.
+  // In a run of several processes complete() paints the tiles that touch the share of this one. is_made() is true when
+  // all have: then its cells are elsewhere, or painted again where needed.
   bool is_complete(std::size_t n) const { return made_[n] || states_[n]->unpainted() == 0; }
   bool is_complete(std::size_t n, const Rect& area) const;
   bool is_begun(std::size_t n) const { return !made_[n] && states_[n]->unpainted() < states_[n]->tiles(); }
@@ -44,7 +44,7 @@ class Passes {
   bool is_resolved(std::size_t n) const { return resolved_[n]; }
   void resolved(std::size_t n) { resolved_[n] = true; }
   std::size_t unpainted(std::size_t n) const { return states_[n]->unpainted(); }
-  // Of this thread.
+  // Workspace of this thread.
   Workspace& workspace();
 
   // The row of cells that the pass is at.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a port when its layer is gone.
+// Record of a port after its layer is gone.
 #pragma once
 #include <cstdint>
 

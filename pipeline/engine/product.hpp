@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What came out of a port.
+// The product of a port.
 #pragma once
 #include <functional>
 #include <memory>
@@ -23,7 +23,7 @@ struct Product {
   std::shared_ptr<const LongTable> long_table = nullptr;
 };
 
-// Of what is there: cells, bytes, text or rows. The same on every machine. A layer must be finished.
+// Digest of the content: cells, bytes, text or rows. The same on every machine. A layer must be finished.
 Digest digest_of(const Product& product);
 
 // Of a grid.

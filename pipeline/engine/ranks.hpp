@@ -22,8 +22,8 @@ class Ranks {
   virtual std::vector<std::string> say(const std::string& mine) = 0;
   // 0, 1, 2 ..., each to one caller in all processes, from 0 again after each say(). Any thread.
   virtual std::uint64_t ticket() = 0;
-  // To the first process, soon, and before the next say() ends: its hear(rank, said), from a thread of its own. What is
-  // `brief` may be left out where something newer is to be told. Any thread.
+  // To the first process, soon, and before the next say() ends: its hear(rank, said), from a thread of its own. A
+  // `brief` message may be dropped if a newer one follows. Any thread.
   virtual void tell(const std::string& said, bool brief) = 0;
   virtual void listen(std::function<void(std::size_t rank, const std::string& said)> hear) = 0;
 };

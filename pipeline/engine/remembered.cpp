@@ -75,7 +75,7 @@ void add(const StoredTable& table, ArraysToPack& to) {
   }
 }
 
-// Of the arrays from `first` on.
+// Reads a table from the arrays from `first` on.
 StoredTable table_from(const PackedArrays& from, std::size_t first) {
   const auto head = from.value<TableHead>(first);
   StoredTable table;

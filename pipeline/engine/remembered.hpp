@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a node came to, and the verdict of its rounds, as bytes: arrays at places (packed_arrays.hpp). Nothing is
-// parsed, and what is large is used where it lies.
+// Serialises a node's outcome, and the verdict of its rounds: arrays at places (packed_arrays.hpp). Nothing is parsed,
+// and what is large is used where it lies.
 #pragma once
 #include <memory>
 #include <optional>
@@ -13,8 +13,8 @@
 
 namespace terrawright::engine {
 
-// Of one port: its number, if it is one, and what is known of all else. A grid, a text, a table, and the head of a long
-// table, of which `parts` stand beside, are its body.
+// Outcome of one port: its number, if it is one, and the record of all else. A grid, a text, a table, and the head of a
+// long table, of which `parts` stand beside, are its body.
 struct RememberedOutcome {
   Product product;
   PortRecord record;
@@ -25,7 +25,7 @@ std::string bytes_of(const Product& product, const PortRecord& record);
 // Nothing where the bytes are not such an outcome.
 std::optional<RememberedOutcome> outcome_of(std::string_view bytes);
 
-// What only those want to know who take the port.
+// The part that only readers of the port need.
 struct RememberedBody {
   std::shared_ptr<const Buffer> grid;
   std::shared_ptr<const std::string> text;

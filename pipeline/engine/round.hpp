@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tiles told and were told in one round of a node.
+// Notes and verdicts of the tiles in one round of a node.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -7,18 +7,18 @@
 
 namespace terrawright::engine {
 
-// Of one level, where notes are combined.
+// Cost of one level, if notes are combined.
 struct LevelCost {
   std::size_t tiles = 0;          // or unions
   std::uint64_t notes = 0;        // bytes of all of theirs
-  std::uint64_t own = 0;          // bytes that they were told, each by itself
+  std::uint64_t own = 0;          // bytes of their own verdicts
   double combine = 0, split = 0;  // processor seconds of the calls for these unions
 };
 
 struct Round {
   std::uint64_t notes = 0;        // bytes that all tiles told; of notes that merge or combine those that are left
-  std::uint64_t own = 0;          // bytes that tiles were told, each by itself
-  std::uint64_t everybody = 0;    // bytes that every tile was told
+  std::uint64_t own = 0;          // bytes of the tiles' own verdicts
+  std::uint64_t everybody = 0;    // bytes of the verdict for all tiles
   double seconds = 0;             // of resolve, and of split
   std::vector<LevelCost> levels;  // from the tiles up; none where nothing is combined
 };

@@ -12,13 +12,13 @@ namespace terrawright::engine {
 
 class RowBatches {
  public:
-  // Of a table that is made.
+  // For a finished table.
   explicit RowBatches(Product table);
   // The next rows, at most so many, until the next call; nullptr after the last one. The first batch is there whether
   // or not there are rows. Throws std::exception where what is stored cannot be read.
   const terrawright_table* next(std::uint64_t most);
   bool begun() const { return rows_ != nullptr; }
-  // Of the last batch: StoredTable::breaks.
+  // For the last batch: StoredTable::breaks.
   const std::vector<std::uint64_t>& breaks() const { return rows_->breaks; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one process collected, for another one.
+// Rows that one process collected, for another one.
 #include <algorithm>
 #include <fstream>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of several processes makes which part of a world: the same number of chunks for each, in Morton order, so that
-// a share has few neighbours.
+// Assigns parts of a world to processes: the same number of chunks for each, in Morton order, so that a share has few
+// neighbours.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace terrawright::engine {
 class Shares {
  public:
   Shares(std::int64_t width, std::int64_t height, std::size_t ranks);
-  // Whose the chunk is that holds a cell; chunks are numbered row by row.
+  // Owner of the chunk that holds a cell; chunks are numbered row by row.
   std::size_t of_cell(std::int64_t x, std::int64_t y) const;
   std::size_t of_chunk(std::size_t chunk) const { return owners_[chunk]; }
   // Whether a chunk of `rank` holds a cell of the area.

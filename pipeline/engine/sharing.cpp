@@ -32,7 +32,7 @@ class SharedChunks final : public ChunksElsewhere {
   const std::shared_ptr<store::LayerWriter> layer_;
 };
 
-// What one process tells the others of a chunk that it made.
+// Facts of a chunk that one process sends the others.
 struct ChunkFacts {
   std::uint64_t chunk = 0, hash = 0, bytes = 0;
   Digest digest{};

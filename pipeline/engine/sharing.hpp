@@ -25,14 +25,14 @@ class Sharing {
   Together& together() { return together_; }
   const Shares& shares() const { return shares_; }
 
-  // What all of them find kept.
+  // Results that all of them find cached.
   std::vector<schedule::Kept> agreed(const std::vector<schedule::Kept>& mine);
   // Before the first pass: the layers that will be shared. `doing` by node.
   void begin(const std::vector<schedule::Doing>& doing);
   // A pass is over here: what any process has begun with is completed, and all hear of all chunks. Throws as
   // Passes::survey does.
   void end_of_pass(Passes& passes);
-  // Of node `n`, whose tiles were surveyed: the notes of all, resolved by the first one. True: another round.
+  // For node `n`, whose tiles were surveyed: the first process resolves the notes of all. True: another round.
   bool resolve(std::size_t n, Workspace& space, Round& round);
 
  private:

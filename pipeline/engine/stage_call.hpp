@@ -43,7 +43,7 @@ class Scratch {
   std::uint64_t bytes_ = 0;
 };
 
-// What resolve leaves behind.
+// Result of resolve.
 struct Resolved {
   Verdict verdict;
   Buffer carry;
@@ -53,7 +53,7 @@ struct Resolved {
 struct StageCall final : border::HostSide {
   using HostSide::HostSide;
 
-  // What the call answers to.
+  // Flag that stops the call.
   const std::atomic<bool>* stop = nullptr;
   std::size_t tile = 0;
   Rect tile_area{};
@@ -66,7 +66,7 @@ struct StageCall final : border::HostSide {
   std::uint64_t most_memory = 0;
   const Checking* checking = nullptr;  // none: nobody watches
 
-  // What the stage gave.
+  // Note of the stage.
   Buffer note_given;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;   // output, input
   Resolved* resolved = nullptr;                                      // of resolve and split

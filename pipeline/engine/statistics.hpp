@@ -12,7 +12,7 @@ namespace terrawright::engine {
 terrawright_statistics no_statistics();
 terrawright_statistics merged(const terrawright_statistics& a, const terrawright_statistics& b);
 
-// How many cells have a code; codes without cells are not there.
+// Number of cells by code; codes without cells are absent.
 using ClassCounts = std::map<std::uint16_t, std::uint64_t>;
 
 class CountsOf {

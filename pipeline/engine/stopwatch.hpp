@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What work takes: time on the wall, and of the processor, on this thread and on those that help it in parallel().
+// Measures work: wall time, and processor time on this thread and on those that help it in parallel().
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -21,7 +21,7 @@ struct Spent {
 
 inline thread_local std::uint64_t of_helpers = 0;  // nanoseconds of the processor, for this thread
 
-// What this thread has computed so far, whoever else took the processor, and others for it.
+// Computing time of this thread so far, without other users of the processor, and of others for it.
 inline std::uint64_t processor_nanoseconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What came out of a port of kind table, checked and owned.
+// Content of a port of kind table, checked and owned.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace terrawright::engine {
 
-// Where the rows of a table are, as its port declares it.
+// Places of the rows of a table, as its port declares them.
 enum class Places { none, points, lines };
 Places places_of(const graph::Flow& flow);
 
@@ -51,9 +51,9 @@ StoredTable copied(const terrawright_table& table, Places places, Lines lines = 
 // The columns and places of a table, without its rows.
 StoredTable without_rows(const StoredTable& table);
 bool same_columns(const StoredTable& a, const StoredTable& b);
-// Of tables with the same columns: a row more at the end.
+// For tables with the same columns: appends a row.
 void add_row(StoredTable& to, const StoredTable& from, std::uint64_t row);
-// Of tables with the same columns: all rows more at the end.
+// For tables with the same columns: appends all rows.
 void add_rows(StoredTable& to, const StoredTable& from);
 // Bytes of memory that a row takes, about.
 std::uint64_t bytes_of_row(const StoredTable& table, std::uint64_t row);

@@ -17,7 +17,7 @@ void with_threads(int threads, Body body) {
       threads, [](void* context, std::uint64_t) { (*static_cast<Body*>(context))(); }, &body);
 }
 
-// How many threads may work at once, and which of them this one is: 0 .. slots() - 1.
+// Number of threads that may work at once, and the number of this one: 0 .. slots() - 1.
 inline std::size_t slots() { return task_library::slots(); }
 inline std::size_t slot() { return task_library::slot(); }
 

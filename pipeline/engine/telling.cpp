@@ -55,7 +55,7 @@ void Telling::progress(std::size_t n, std::size_t done, std::size_t of, const Sp
   to_first(What::progress, n, std::to_string(done));
 }
 
-// Of all processes. The lock is held.
+// Sums over all processes. The lock is held.
 void Telling::tell_progress(std::size_t n) {
   std::size_t done = nodes_[n].done;
   for (const auto& [of, tiles] : others_) done += of.first == n ? tiles : 0;

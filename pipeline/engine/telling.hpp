@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run tells whoever watches it. Of several processes the first one tells it all: the others tell it to that one.
+// Reports the progress of a run to its observer. With several processes the first one reports all: the others send
+// their messages to it.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -28,7 +29,7 @@ class Telling {
   // `done` of its tiles, in what it does now; what the last of them took, on the wall over the threads there are.
   void progress(std::size_t n, std::size_t done, std::size_t of, const Spent& spent);
   void round_ends(std::size_t n, const Round& round, const Spent& spent);
-  // Where it had begun.
+  // For a node that had begun.
   void node_ends(std::size_t n);
   void sink_ends(const std::string& name, const Spent& spent);
   void fails(std::size_t n, const StageFailed& failure);

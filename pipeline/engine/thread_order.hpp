@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a thread wrote before it gave work away, the thread that does the work may read, and the other way round when
-// the work is done: the task library sees to that. It comes without ThreadSanitizer's instrumentation, so here
-// ThreadSanitizer is told. Two works that run side by side are told nothing of each other: their races are found.
+// oneTBB orders memory between the thread that submits a task and the one that runs it, in both directions. TBB is not
+// instrumented, so the order is annotated here for ThreadSanitizer. Two tasks that run side by side have no annotation:
+// their races are found.
 #pragma once
 
 #if defined(__SANITIZE_THREAD__)

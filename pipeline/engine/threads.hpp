@@ -9,7 +9,7 @@ namespace terrawright::engine {
 // them, would end the program without a word.
 std::string lacking_threads(int count);
 
-// Of a library that could not start one of its own.
+// For a library that could not start its own thread.
 constexpr char no_more_threads[] =
     "the machine gives no more threads; end other programs, or raise the limit (ulimit -u)";
 

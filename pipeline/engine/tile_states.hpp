@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which tiles of a node are painted, are being painted by some thread, or cannot be.
+// States of a node's tiles: painted, being painted by some thread, or failed.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -15,7 +15,8 @@
 
 namespace terrawright::engine {
 
-// A tile that failed. The least of several is told: that of the first node, row of tiles, and cell row by row.
+// A tile that failed. If several fail, the least is reported: that of the first node, row of tiles, and cell row by
+// row.
 struct FailedTile {
   std::size_t node = 0;
   Rect tile{};
@@ -41,7 +42,7 @@ class TileStates {
 
   explicit TileStates(std::size_t tiles) : states_(tiles, State::absent), unpainted_(tiles) {}
 
-  // What the tile was; one that was absent is in work from now on, by whoever asked.
+  // Returns the tile's state; a tile that was absent is in work from now on, by the caller.
   State claim(std::size_t tile) {
     if (unpainted_.load(std::memory_order_acquire) == 0) return State::painted;
     const std::lock_guard lock(mutex_);

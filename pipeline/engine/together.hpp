@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the processes of one run go on together or not at all. What fails in one of them, or is stopped, ends all.
+// Keeps the processes of a run in step. If one fails or is stopped, all stop.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -30,9 +30,9 @@ class Together {
   std::size_t count() const { return ranks_.count(); }
   bool is_first() const { return rank() == 0; }
 
-  // What each has to say, small. Throws in all of them what failed in one: the least FailedTile, or Interrupted.
+  // Exchanges a small message of each. Throws in all of them what failed in one: the least FailedTile, or Interrupted.
   std::vector<std::string> say(const std::string& mine);
-  // Of large bytes, through the folder: to the first one, who gets those of the others, by rank, and its own empty;
+  // For large bytes, through the folder: to the first one, which gets those of the others, by rank, and its own empty;
   // from the first one to all.
   std::vector<std::string> give_to_first(const std::string& mine);
   std::string get_from_first(const std::string& of_first);
@@ -42,8 +42,8 @@ class Together {
   // A layer of which each will write chunks; the same one in all of them. Throws std::runtime_error.
   std::shared_ptr<store::LayerWriter> layer(const std::string& key, const store::Shape& shape);
 
-  // What ended this process, if it has not come from say(): the others are told, and what ended all of them is
-  // answered; nothing: somebody was stopped.
+  // Sends the failure that ended this process, if it has not come from say(), to the others. Returns the failure that
+  // ended all; nothing: one was stopped.
   std::optional<FailedTile> end(const std::optional<FailedTile>& failure);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What survey and paint see of a node's inputs: the cells that the stage asks for around a tile, in place where one
-// chunk holds them all, else gathered; beyond the edge of a world that wraps, from the other side.
+// Views of a node's inputs for survey and paint: the cells that the stage needs around a tile. They are in place if one
+// chunk holds them all, else gathered; beyond the edge of a world that wraps, they come from the other side.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +29,7 @@ class Windows {
 
   // Fills the inputs and their window statistics of a job. They live until done().
   void of(terrawright_job& job, Workspace& space) const;
-  // After the call. Where the run is watched: tells who wrote into what of() gave.
+  // After the call. If the run is watched: reports writes into the views of of().
   void done(Workspace& space) const;
 
  private:

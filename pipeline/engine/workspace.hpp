@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one thread needs for one call of survey or paint after the other, whatever the nodes.
+// Buffers of one thread for calls of survey or paint, for all nodes.
 #pragma once
 #include <memory>
 #include <vector>
@@ -11,13 +11,13 @@
 namespace terrawright::engine {
 
 struct Workspace {
-  // Of the inputs, by port.
+  // Views of the inputs, by port.
   std::vector<terrawright_view> views;
   std::vector<Statistics> statistics;
   std::vector<std::shared_ptr<const Layer::Cells>> held;  // views in place
   std::vector<Buffer> gathered;
   std::vector<Guarded> guarded_inputs;  // in their place where the run is watched
-  // Of the outputs, by port.
+  // Targets of the outputs, by port.
   std::vector<terrawright_target> targets;
   std::vector<Buffer> beside;
   std::vector<Guarded> guarded_outputs;

@@ -31,7 +31,7 @@ std::string name_in_texts(const Node& node) {
   return node.is_part() ? stage + " (the part " + quote(without_times(node.name)) + ")" : stage;
 }
 
-// What the stage asks for while it is arranged.
+// Host of a stage while it is arranged.
 class Arranging final : public border::HostSide {
  public:
   // `certain`: for what is wrong whatever stands in for refused values. `asked_for`: for names of files.
@@ -116,7 +116,7 @@ class Arranging final : public border::HostSide {
     if (!node_.depends.empty()) node_.depends += ' ';
     node_.depends += sha256({static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
   }
-  // Whoever wrote `unit: m` knows; plan and manifest say it all the same.
+  // The author of `unit: m` knows it; plan and manifest print it all the same.
   void say_remarks() {
     for (const std::string& remark : remarks_) {
       const bool known =
@@ -135,7 +135,7 @@ class Arranging final : public border::HostSide {
     }
   }
 
-  // What the machine fails at, and no config mends, is no problem of the config.
+  // A fault of the machine, which no config can fix, is not a problem of the config.
   void demand_no_fault() const {
     if (fault_) std::rethrow_exception(fault_);
     for (const border::Message& failure : failures()) {
@@ -167,7 +167,7 @@ terrawright_flow plain(const Flow& flow, std::vector<terrawright_class>& legend)
   return {sizeof(terrawright_flow), flow.kind, flow.unit.c_str(), legend.data(), legend.size()};
 }
 
-// What else the node makes that the port takes: "write sea.level"; empty: nothing.
+// Other outputs of the node that fit the port: "write sea.level"; empty: none.
 std::string outputs_for(const terrawright_port& port, const Node& from) {
   std::vector<std::string> fitting;
   if (from.is_part()) return "";  // its ports have other names in the config
@@ -222,7 +222,7 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
   return true;
 }
 
-// A number as it stands, in the unit of the port; where that takes any, in that of another input which fits, so that
+// A literal number, in the unit of the port. If that takes any unit, it uses that of another input which fits, so that
 // `0.12 km` beside heights in metres is 120 m. False after an error.
 bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) {
   const terrawright_port& port = *node.stage().ports[i];
@@ -257,7 +257,7 @@ bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) 
   return true;
 }
 
-// What the outputs are for as long as nobody but the ports has said it.
+// Declares the outputs by their ports, until the stage sets more.
 void declare_outputs(Node& node, const std::vector<bool>& wanted_ports) {
   const terrawright_stage& stage = node.stage();
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
@@ -296,7 +296,7 @@ bool kinds_are_known(const Node& node, const std::vector<bool>& wanted_ports, re
   return good;
 }
 
-// Of "rules[2].code" the place of that cell, or of what holds it; of "bounds[2]" of that item.
+// For "rules[2].code" the place of that cell, or of its holder; for "bounds[2]" of that item.
 const config::Value* find_cell(const config::Node& written, const terrawright_stage& stage, const std::string& where) {
   const std::size_t bracket = where.find('['), end = where.find(']', bracket);
   if (end == std::string::npos) return nullptr;
@@ -343,7 +343,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
              const Heard& heard) {
   const terrawright_stage& stage = node.stage();
 
-  // Inputs: what flows in, and whether it may. What comes from a broken node may not be known.
+  // Inputs: what flows in, and whether it may. Outputs of a broken node may be unknown.
   bool good = node.links_good, sure = node.parameters_good && world.facts_good;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     if (!node.inputs[i]) continue;
@@ -361,7 +361,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
 
   // The stage decides the rest.
   std::vector<std::vector<terrawright_class>> legends(stage.n_ports);
-  const std::vector<Flow> before_it = node.flows;  // what it is told, while it sets units and legends
+  const std::vector<Flow> before_it = node.flows;  // its inputs, while it sets units and legends
   std::vector<terrawright_flow> flows;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) flows.push_back(plain(before_it[i], legends[i]));
   std::vector<const terrawright_flow*> flow_list;
@@ -369,7 +369,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   const terrawright_world_facts plain_world = world_for(stage, world);
   const terrawright_arrangement arrangement = {sizeof arrangement, 0, &plain_world, node.parameters.values(),
                                                flow_list.data()};
-  // Of what stands in for refused values nothing more is said.
+  // Replacements of rejected values cause no more messages.
   report::Diagnostics unsaid;
   report::Diagnostics& said = sure ? diagnostics : unsaid;
   // A file that is not there is not there, unless it was the file's name that was refused.

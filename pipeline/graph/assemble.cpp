@@ -10,7 +10,7 @@
 namespace terrawright::graph {
 namespace {
 
-// Which ports of which nodes somebody reads. Numbers cost nothing, and the manifest lists them.
+// Ports of nodes with a reader. Numbers cost nothing, and the manifest lists them.
 std::vector<std::vector<bool>> wanted_ports(const Linked& linked, const std::vector<std::size_t>& order) {
   std::vector<std::vector<bool>> wanted;
   for (const Node& node : linked.nodes) wanted.emplace_back(node.inputs.size(), false);
@@ -81,7 +81,7 @@ std::shared_ptr<const config::World> with_parts(config::World world, const Catal
   return std::make_shared<const config::World>(std::move(world));
 }
 
-// False where the world has more nodes than one may have, which is told with the composite that has most of them.
+// False if the world has too many nodes; reports the composite that has most of them.
 bool is_small_enough(const config::World& world, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
   if (count_nodes(world.nodes, catalogue) <= most_nodes) return true;
   const config::Node* largest = &world.nodes.front();
@@ -92,7 +92,7 @@ bool is_small_enough(const config::World& world, const Catalogue& catalogue, rep
     most = offer->composed->nodes;
     largest = &node;
   }
-  // A composite that has too many by itself was told where it stands.
+  // A composite that has too many by itself was reported at its place.
   if (most > most_nodes) return false;
   diagnostics.error(
       largest->position,
@@ -103,8 +103,8 @@ bool is_small_enough(const config::World& world, const Catalogue& catalogue, rep
   return false;
 }
 
-// Whoever sets all outputs from outside, or takes none of the config's, wants to see a node, and knows that others do
-// not run.
+// A user who sets all outputs from outside, or takes none of the config's, wants to see a node, and knows that others
+// do not run.
 bool is_a_look(const config::World& world) {
   return std::all_of(world.outputs.begin(), world.outputs.end(), [](const config::Output& output) {
     return !output.position || output.position.source->name == "--set";
@@ -172,7 +172,7 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
     graph.unneeded.push_back(linked.nodes[place].name);
     unneeded.push_back(linked.nodes[place].written);
   }
-  // What needs them may only be broken.
+  // The node that needs them may only be broken.
   if (!diagnostics.has_errors() && !is_a_look(world)) warn_of_unneeded(graph, unneeded, diagnostics);
   for (Output& output : linked.outputs) {
     for (OutputLayer& layer : output.layers) layer.from.node = place_in_graph[layer.from.node];

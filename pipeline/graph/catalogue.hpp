@@ -66,11 +66,11 @@ class Catalogue {
   bool add(WriterOffer offer);
   const WriterOffer* find_writer(const std::string& id, std::uint32_t version) const;
   std::vector<const WriterOffer*> writers() const;  // sorted by id and version
-  // Of those that write files with the ending the newest versions.
+  // The newest versions of the writers of files with this ending.
   std::vector<const WriterOffer*> writers_of(const std::string& ending) const;
   static std::string name(const terrawright_writer& writer);
 
-  // What is not here may be in one of these.
+  // Missing names may be in one of these.
   void refuse(Refused library) { refused_.push_back(std::move(library)); }
   const std::vector<Refused>& refused() const { return refused_; }
 
@@ -87,7 +87,7 @@ inline bool is_composite(const terrawright_stage& stage) { return stage.create =
 const terrawright_port* find_port(const terrawright_stage& stage, const std::string& name, std::uint32_t direction);
 const terrawright_parameter* find_parameter(const terrawright_stage& stage, const std::string& name);
 std::vector<std::string> port_names(const terrawright_stage& stage, std::uint32_t direction);
-// What `node` alone can mean: the outputs that are not by name only.
+// Meanings of `node` alone: the outputs that are not by name only.
 std::vector<std::string> main_outputs(const terrawright_stage& stage);
 std::uint32_t port_index(const terrawright_stage& stage, const terrawright_port& port);
 

@@ -16,7 +16,7 @@ using report::quote;
 
 bool is_none(const std::string& unit) { return unit.empty() || unit == "1"; }
 
-// What counts cells is a plain number, too.
+// A number of cells is a plain number, too.
 bool is_plain(const std::string& unit) { return is_none(unit) || unit == "cells"; }
 
 // A share as a percentage or back, in its digits.
@@ -39,7 +39,7 @@ double converted(double number, const std::string& from, const std::string& to) 
   return config::read_real(config::canonical(number) + " " + from, to).value.value_or(number);
 }
 
-// Of a literal; `10 %` is 0.1 of what has no unit.
+// Reads a literal; `10 %` is 0.1 of a quantity without unit.
 config::Reading<double> read(const std::string& text, const std::string& unit) {
   if (!is_none(unit) || config::unit_of(text) != "%") return config::read_real(text, unit);
   config::Reading<double> percent = config::read_real(text, "%");
@@ -111,7 +111,7 @@ Claim::Unit Claim::infer(std::size_t t) {
   const Unit &left = inferred_[term.left], &right = inferred_[term.right];
   if (!left.known || !right.known) return {std::nullopt, true, false};
   const bool is_product = term.is == Term::Is::product;
-  // Of two plain numbers that one which was measured says what they are.
+  // Among two plain numbers the measured one gives the name.
   if (is_product && is_factor(left) && (!is_factor(right) || right.hard)) return {right.name, right.hard, true};
   if (is_factor(right)) return {left.name, left.hard, true};
   if (!is_product && !is_factor(left) && fits(*right.name, *left.name)) return {"1", true, true};

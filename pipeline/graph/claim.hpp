@@ -22,9 +22,9 @@ class Claim {
   // A unit for each of the measures. Reports what does not fit; what is wrong says nothing of the world then.
   Claim(const config::Expectation& expectation, std::vector<MeasuredUnit> units, report::Diagnostics& diagnostics);
 
-  // What was measured, in the units above. Nothing where a side is not a number.
+  // The measured values, in the units above. Nothing where a side is not a number.
   std::optional<bool> holds(const std::vector<double>& measured) const;
-  // How far from holding: what one side is beside where it should be, as a part of the larger one. 0 where it holds.
+  // Distance from holding: the difference of one side from its bound, as a part of the larger one. 0 where it holds.
   double miss(const std::vector<double>& measured) const;
   // The left side, and the unit it is in: of what has no other.
   double number(const std::vector<double>& measured) const { return value(expectation_.left, measured); }

@@ -36,7 +36,7 @@ class Deriver {
   }
 
  private:
-  // Who says `$name`: the ports of the parts that each input feeds.
+  // Finds the users of `$name`: the ports of the parts that each input feeds.
   void find_uses() {
     for (const Node& node : linked_.nodes) {
       all_readable_ = all_readable_ && node.written->readable;
@@ -62,7 +62,7 @@ class Deriver {
                              input.doc.c_str(),
                              nullptr,
                              nullptr};
-    // Where a part could not be read, nobody can tell.
+    // If a part could not be read, this is unknown.
     if (all_readable_ && named_.count(input.name) == 0) {
       diagnostics_.error(input.position,
                          "nothing in the composite " + quote(written_.name()) + " uses its input " + quote(input.name),
@@ -177,7 +177,7 @@ class Deriver {
   std::map<std::string, std::vector<const terrawright_port*>> fed_;
 };
 
-// Which inputs each output is made of.
+// Finds the inputs that each output depends on.
 void find_reads(Composed& composed, const Linked& linked) {
   composed.reads.resize(composed.ports.size());
   for (const OutputLayer& output : linked.outputs.front().layers) {
@@ -328,7 +328,7 @@ class Composer {
     all.layers = own.outputs;
     const std::vector<config::Node> nodes = with_second_times(own.nodes);
     Linked linked = link(nodes, {all}, 0.0, catalogue_, diagnostics_);
-    running_order(linked, false, diagnostics_);  // says what goes in a circle
+    running_order(linked, false, diagnostics_);  // reports the cycle
     Deriver(composed, linked, diagnostics_).run();
     find_reads(composed, linked);
     bool known = own.complete && !circle;

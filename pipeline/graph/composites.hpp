@@ -11,9 +11,9 @@
 
 namespace terrawright::graph {
 
-// What a world has at most, the parts of composites counted one by one.
+// Most nodes of a world, with the parts of composites counted one by one.
 constexpr std::uint64_t most_nodes = 20000;
-// How deep composites may stand in composites.
+// Largest depth of composites in composites.
 constexpr std::uint64_t deepest_composite = 64;
 
 // A composite as it is written: composites inside it stay nodes until a world uses it, or twenty that use one another
@@ -27,7 +27,7 @@ struct Composed {
   std::uint64_t depth = 1;                        // 1: no composite in it
   std::vector<std::vector<std::uint32_t>> reads;  // per port: the inputs that an output is made of
 
-  // What `stage` points to.
+  // Targets of the pointers in `stage`.
   std::vector<config::Parameters> values;
   std::deque<terrawright_port> ports;
   std::vector<const terrawright_port*> port_list;
@@ -35,8 +35,8 @@ struct Composed {
   std::vector<const terrawright_parameter*> parameter_list;
 };
 
-// Adds the composites, whatever order they stand in; they may use one another and what the catalogue has. What is wrong
-// in them is reported where it stands. `origin` says where they come from.
+// Adds the composites, whatever order they stand in; they may use one another and what the catalogue has. Errors in
+// them are reported at their place. `origin` says where they come from.
 void add_composites(std::vector<config::Composite> composites, const Offer& origin, Catalogue& catalogue,
                     report::Diagnostics& diagnostics);
 
@@ -46,8 +46,7 @@ void add_composites(std::vector<config::Composite> composites, const Offer& orig
 void expand(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs, double cell,
             const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
-// How many nodes these are once the composites are in their places; most_nodes + 1 where they are more than a world
-// may have.
+// Number of nodes once the composites are expanded; most_nodes + 1 if they are more than a world may have.
 std::uint64_t count_nodes(const std::vector<config::Node>& nodes, const Catalogue& catalogue);
 // The same of the parts of one, each as often as `use` says.
 std::uint64_t count_parts(const config::Composite& composite, const config::Node& use, const Catalogue& catalogue);

@@ -51,7 +51,7 @@ void give(const config::Node& use, const config::Composite::Parameter& parameter
   }
 }
 
-// How often a part stands there; where what is given cannot be read, as often as by default.
+// Repetitions of a part; the default if the given value cannot be read.
 std::int64_t times_of(const config::Node& part, const config::Composite& composite, const config::Node& use) {
   if (!part.repeat) return 1;
   if (part.repeat->parameter.empty()) return part.repeat->times;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a node's bits are made of but its inputs and its code, one by one: for keys, and to tell what changed.
+// Lists the facts that decide a node's bits beside its inputs and its code, one by one: for keys, and to report
+// changes.
 #pragma once
 #include <string>
 #include <vector>

@@ -17,7 +17,7 @@
 
 namespace terrawright::graph {
 
-// What flows through a port, known before any cell exists.
+// Properties of a port's data, known before any cell exists.
 struct Flow {
   std::uint32_t kind = 0;  // 0: not connected, or nobody reads it
   std::string unit;
@@ -34,7 +34,7 @@ struct Node {
   bool parameters_good = true;                          // false: defaults stand in for what was refused
   bool links_good = true;                               // false: an input was refused or is missing
   std::vector<std::optional<Link>> inputs;              // one per port
-  std::vector<const config::Value*> literals;           // one per port: a number as it stands, in the place of a link
+  std::vector<const config::Value*> literals;           // one per port: a literal number, in the place of a link
   std::vector<std::optional<double>> numbers;           // one per port: those, in the unit of the flow
   std::vector<Flow> flows;                              // one per port
   std::vector<std::shared_ptr<const InputFile>> files;  // files, in the order the stage asked for them
@@ -48,10 +48,10 @@ struct Node {
 
   const terrawright_stage& stage() const { return *offer->stage; }
   bool is_arranged() const { return static_cast<bool>(instance); }
-  // Of a composite: `drainage/filled`.
+  // For a part of a composite: `drainage/filled`.
   bool is_part() const { return name.find('/') != std::string::npos; }
-  // Where the config speaks of a parameter or port, or of a table's cell ("rules[2].code"); of the stage where it does
-  // not.
+  // Position of a parameter or port, or of a table's cell ("rules[2].code"), in the config; that of the stage if the
+  // config does not set it.
   report::Position position(const std::string& parameter_or_port) const;
 };
 
@@ -78,7 +78,7 @@ struct Graph {
   std::string name(const Link& link) const;
 };
 
-// What may stand beside an output's `file`: parameters of writers, and their ports that may be left out.
+// Keys beside an output's `file`: parameters of writers, and their optional ports.
 config::Options::KeysOfWriters keys_of_writers(const Catalogue& catalogue);
 
 // The world as a stage may know it: facts that it does not declare to read are 0.

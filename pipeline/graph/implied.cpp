@@ -62,7 +62,7 @@ class Finder {
       return frame == (other.codes == frame_);
     };
     return std::any_of(graph_.expectations.begin(), graph_.expectations.end(), [&](const Expectation& expectation) {
-      // What is said of much land holds of none, too.
+      // An upper bound for land holds without land, too.
       const config::Relation relation = expectation.written->relation;
       if (!frame && (relation == config::Relation::less || relation == config::Relation::at_most)) return false;
       return std::any_of(expectation.measured.begin(), expectation.measured.end(), same);

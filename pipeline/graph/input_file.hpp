@@ -21,7 +21,7 @@ class InputFile {
   virtual std::string path() const { return {}; }
   // SHA-256 of the file.
   virtual const std::string& digest() const = 0;
-  // How its cells are not as they are stored, as "feet became metres"; empty: they are.
+  // Changes to its cells, as "feet became metres"; empty: none.
   virtual std::string remark() const { return {}; }
   // Bytes that read() takes at most, beside its cells.
   virtual std::uint64_t memory() const { return 0; }
@@ -31,11 +31,11 @@ class InputFile {
   virtual void bytes(std::uint64_t begin, std::uint64_t size, char* to) const;
 };
 
-// Whoever can decode files; the image room can.
+// Interface to the decoder of files; the image room implements it.
 class InputFileOpener {
  public:
   virtual ~InputFileOpener() = default;
-  // What open() takes for a file that is `written` at `position`. Throws as confined() does.
+  // Argument of open() for a file that is `written` at `position`. Throws as confined() does.
   virtual std::string path(const config::World& world, const std::string& written,
                            const report::Position& position) const;
   // Throws std::runtime_error with a reason for a person.
@@ -43,8 +43,7 @@ class InputFileOpener {
                                                 const terrawright_file_request& request) const = 0;
 };
 
-// Where `written`, at `position`, is looked for: relative to the file it is written in (of an override: to the
-// world's).
+// Path that `written`, at `position`, refers to: relative to its file (for an override: to the world's).
 std::string place_of(const config::World& world, const std::string& written, const report::Position& position);
 // The file that it names, inside the folder of the world's file, links followed. Throws std::runtime_error with a
 // reason.

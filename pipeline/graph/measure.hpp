@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the expectations of a config measure, linked to the graph.
+// Measures of a config's expectations, linked to the graph.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,7 +18,7 @@ struct Link {
   std::uint32_t port = 0;
 };
 
-// What is measured of a port.
+// Statistic of a port.
 enum class Statistic { number, minimum, maximum, mean, sum, percentile, nans, cells, share, rows };
 
 struct Measured {
@@ -42,7 +42,7 @@ std::vector<Link> read_by_expectations(const Graph& graph);
 
 // The unit of each; nothing for those of columns.
 std::vector<MeasuredUnit> units_of(const Graph& graph, const Expectation& expectation);
-// What each measures. Reports what cannot be measured, and units that do not fit.
+// Checks each measured quantity. Reports what cannot be measured, and units that do not fit.
 void check_expectations(Graph& graph, report::Diagnostics& diagnostics);
 
 }  // namespace terrawright::graph

@@ -40,7 +40,7 @@ void warn_of_doubles(const config::Node& written, const Offer& used, const Catal
   }
 }
 
-// What is not there may be in a library that was refused; of all of them is told why.
+// A missing name may be in a rejected library; the reasons of all of them are reported.
 std::string in_refused(const Catalogue& catalogue, report::Diagnostics& diagnostics) {
   for (const Refused& library : catalogue.refused()) diagnostics.error({}, refusal(library), library.remedy);
   return catalogue.refused().empty() ? "" : "it may be in a plugin that was refused, see above; ";

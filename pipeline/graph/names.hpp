@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the names in a config mean, stages and composites alike; or what is wrong with them, reported.
+// Resolves the names in a config, stages and composites alike; or reports their errors.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace terrawright::graph {
 
-// What a node uses; nullptr after an error.
+// The offer that a node uses; nullptr after an error.
 const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
 // For each port, the place in `written.inputs` of what feeds it. Inputs that there are not and those that are missing
@@ -18,7 +18,8 @@ const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, r
 std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Node& written,
                                                      report::Diagnostics& diagnostics);
 
-// `in: {uplift: 1 mm/yr}` is `with: {uplift: 1 mm/yr}` where both are declared. What is given twice is reported.
+// `in: {uplift: 1 mm/yr}` is `with: {uplift: 1 mm/yr}` where both are declared. A value that is given twice is
+// reported.
 config::Node with_numbers(const terrawright_stage& stage, const config::Node& written,
                           report::Diagnostics& diagnostics);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_named = 12;  // at each end of a circle
 
-// What can wait for something: a node, or one output of a composite, as another one may be fed by it without a circle.
+// Vertices of the order: a node, or one output of a composite, as another output may feed it without a cycle.
 class Vertices {
  public:
   explicit Vertices(const Linked& linked) : linked_(linked) {

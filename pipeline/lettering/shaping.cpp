@@ -139,7 +139,7 @@ std::vector<Glyph> shaped_by(hb_font_t* font, std::string_view text, bool small)
   return word;
 }
 
-// Where it gets no memory it draws less: what is drawn twice is whole.
+// Without memory it draws less: two equal drawings are complete.
 Outline outline_by(hb_font_t* font, std::uint32_t glyph) {
   Outline drawn, again;
   for (Outline* one : {&drawn, &again}) hb_font_get_glyph_shape(font, glyph, drawing(), one);

@@ -19,7 +19,7 @@ class Entering {
   // nullptr, and mostly a failure, where the plugin cannot be used.
   const terrawright_plugin* call(terrawright_entry entry);
   const std::string& failure() const { return failure_; }         // why it cannot be used
-  const std::vector<std::string>& said() const { return said_; }  // lines for who watches
+  const std::vector<std::string>& said() const { return said_; }  // lines for the terminal
 
  private:
   static void fail(void* handle, const char* text);
@@ -31,8 +31,8 @@ class Entering {
   std::vector<std::string> said_;
 };
 
-// How `body` ends a process of its own, as "it crashes (SIGSEGV)". Empty: it comes back, or it was not tried, as other
-// threads run here already and a fork would not have them.
+// Runs `body` in a separate process and describes its end, as "it crashes (SIGSEGV)". Empty: it comes back, or it was
+// not tried, as other threads run here already and a fork would not have them.
 std::string end_of(const std::function<void()>& body);
 
 }  // namespace terrawright::plugins

@@ -64,7 +64,7 @@ Registry& registry() {
   return *one;
 }
 
-// Whoever asks for the library meanwhile waits until it was left.
+// A request for the library meanwhile waits until it was left.
 std::shared_ptr<const border::Plugin> shared(const terrawright_plugin* plugin, const std::string& file, Met& met) {
   return {new border::Plugin(plugin, file), [&met](const border::Plugin* left) {
             const std::lock_guard lock(registry().mutex);

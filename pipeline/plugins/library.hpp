@@ -13,7 +13,7 @@ struct Library {
   std::shared_ptr<const border::Plugin> plugin;  // none: reason and remedy say why
   std::string build;                             // as graph::build_of_library() has it
   std::string reason, remedy;
-  std::vector<std::string> said;  // lines for who watches
+  std::vector<std::string> said;  // lines for the terminal
 };
 // Each of them. By whatever name a library is found: its entry is called once, and again only after its plugin was
 // left; one that refused is not asked again. `are_tried_first`: in a process of its own, as end_of() has it, and all

@@ -27,8 +27,8 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue);
 // program ends.
 std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue);
 
-// All that is on the path. What cannot be used and was named is a problem; what was only found is refused in the
-// catalogue, and concerns who needs it.
+// All that is on the path. A named library that cannot be used is a problem. A library that was only found is refused
+// in the catalogue, and concerns its users alone.
 std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& catalogue,
                              std::vector<std::string>* said = nullptr);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where plugins are looked for.
+// Search path of plugins.
 #pragma once
 #include <string>
 #include <vector>

@@ -13,12 +13,12 @@
 namespace terrawright::plugins {
 namespace {
 
-// Where a stretch of the file ends; numbers beyond all files stay so.
+// End of a stretch of the file; numbers beyond all files stay so.
 std::uint64_t end_of(std::uint64_t from, std::uint64_t size) {
   return from > UINT64_MAX - size ? UINT64_MAX : from + size;
 }
 
-// What its headers name, in bytes from its beginning.
+// Bytes from the start that its headers name.
 std::uint64_t named_by_headers(const files::Reader& file, const ElfW(Ehdr) & header) {
   std::vector<ElfW(Phdr)> programs(header.e_phnum);
   const std::size_t bytes = programs.size() * sizeof programs[0];

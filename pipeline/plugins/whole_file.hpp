@@ -6,7 +6,7 @@
 
 namespace terrawright::plugins {
 
-// That a file is cut off; empty: nothing to say, which the loader does of what is no library. Throws
+// Reason if a file is truncated; empty: none. The loader reports files that are not libraries. Throws
 // files::ReadFailed.
 std::string why_not_whole(const std::string& file);
 

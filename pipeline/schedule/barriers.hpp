@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a tile needs something of all tiles: what must be there as a whole before a node's first cell is painted.
+// Points at which a tile needs something of all tiles: inputs that must be complete before a node's first cell is
+// painted.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -15,7 +16,7 @@ struct Barrier {
   Why why = Why::number;
 };
 
-// Of the inputs of `node`, in the order of its ports.
+// Barriers of the inputs of `node`, in the order of its ports.
 std::vector<Barrier> barriers_of(const graph::Node& node);
 
 // "its number", "its exact minimum and maximum", "the rounds survey all of it"

@@ -22,7 +22,7 @@ std::uint64_t block_bytes(std::uint64_t bytes) {
   return (bytes + 8 * unit - 1) / (8 * unit) * 8 * unit;
 }
 
-// What a stage sees of an input for a tile amid nowhere: windows are the same everywhere but for the edges.
+// The window of a stage on an input for a tile in the middle: windows are the same everywhere but for the edges.
 std::optional<terrawright_rect> amid(const graph::Node& node, std::uint32_t phase, std::uint32_t port) {
   try {
     const terrawright_rect area = node.instance.window(phase, port, {1 << 19, 1 << 19, 512, 512});
@@ -134,7 +134,7 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b) {
 
 namespace {
 
-// Of one row of chunks that is so many cells high.
+// Bytes of one row of chunks with this height in cells.
 std::uint64_t row_bytes(const graph::Graph& graph, const graph::Link& layer, std::int64_t rows) {
   const std::uint64_t cell = border::cell_bytes(graph.flow(layer).kind);
   const std::int64_t width = graph.world->width;

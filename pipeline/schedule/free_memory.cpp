@@ -42,7 +42,7 @@ std::optional<std::string> group_of(const fs::path& root, const std::string& con
   return std::nullopt;
 }
 
-// What the group and those around it leave. A container sees its own group as the root of the hierarchy.
+// Memory that the group and its parents leave. A container sees its own group as the root of the hierarchy.
 std::uint64_t left(const fs::path& mount, fs::path group, const char* limit, const char* usage) {
   std::uint64_t least = unknown;
   for (;;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much memory there is to take.
+// Size of the free memory.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -10,7 +10,7 @@ namespace terrawright::schedule {
 // whichever is less. `root` stands for "/", for tests. The largest number where nobody knows.
 std::uint64_t free_memory(const std::filesystem::path& root = "/");
 
-// What a build takes at most where nothing else is said: four fifths of it.
+// Default limit of a build: 80 % of it.
 std::uint64_t usual_memory(const std::filesystem::path& root = "/");
 
 }  // namespace terrawright::schedule

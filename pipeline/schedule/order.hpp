@@ -11,7 +11,7 @@
 
 namespace terrawright::schedule {
 
-// What one node waits for. Nodes begin one after the other, in the order of the graph.
+// Dependencies of one node. Nodes begin one after the other, in the order of the graph.
 struct Step {
   std::vector<Barrier> barriers;
   std::vector<std::size_t> complete_before;  // nodes that must be painted to their last cell

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run need not do, as earlier runs have kept it.
+// Work that a run can skip, as earlier runs have cached it.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace terrawright::schedule {
 
-// What is kept of a node.
+// Cached results of a node.
 struct Kept {
   bool outcome = false;      // its numbers, grids, texts and tables, and what is to be said of its layers
   bool verdict = false;      // of its rounds, so that its tiles can be painted again; of a node without rounds: outcome

@@ -42,7 +42,7 @@ class Budget {
       stored(p, rows);
     }
     for (std::size_t n = 0; n < graph_.nodes.size(); ++n) beside(n);
-    // What a thread has gathered a window in stays with it, as do arrays of stages.
+    // A thread keeps the buffers of its windows, and the arrays of stages.
     for (std::size_t p = 1; p < calls_.size(); ++p) {
       calls_[p] = std::max(calls_[p], calls_[p - 1]);
       kept_[p] = sum(kept_[p], kept_[p - 1]);
@@ -63,7 +63,7 @@ class Budget {
         schedule_.peak_pass = p;
       }
     }
-    // Whatever finds no room goes to files, but for what calls have in hand.
+    // All that does not fit goes to files, except the data of running calls.
     const std::uint64_t without = sum(schedule_.fixed, beside);
     schedule_.least = std::min(schedule_.peak, sum(without, in_hand()));
     const std::uint64_t room = machine_.memory > without ? machine_.memory - without : 0;

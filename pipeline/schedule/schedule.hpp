@@ -12,7 +12,7 @@
 
 namespace terrawright::schedule {
 
-// What may be taken, and of what.
+// Limits of the machine, and their reasons.
 struct Machine {
   std::int64_t tile = 512;  // a side in cells, or whole_world
   int threads = 1;
@@ -35,7 +35,7 @@ struct Schedule {
   std::uint64_t peak = 0;         // bytes of all, at most; no more than the machine's memory
   std::size_t peak_pass = 0;      // the pass that runs then
   std::uint64_t layers = 0;    // bytes that layers have to do with, at most: the others go to files until they are read
-  std::uint64_t to_files = 0;  // bytes of layers that find no room in memory, at the highest
+  std::uint64_t to_files = 0;  // bytes of layers that do not fit in memory, at the peak
   std::uint64_t least = 0;     // bytes without which it cannot run
   std::size_t least_node = 0;  // the node that needs so much
   std::uint64_t made = 0;      // bytes of the cells of all layers

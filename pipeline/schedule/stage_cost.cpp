@@ -96,7 +96,7 @@ double painting_share(const terrawright_stage& stage) {
 
 KeepingCost cost_of_keeping(const terrawright_stage& stage, std::uint32_t kind) {
   // Measured on the layers of configs/realistic.yaml at 2049 and 4097 cells a side: LZ4 with shuffle, one thread.
-  // Of lakes and rivers most cells are 0.
+  // For lakes and rivers most cells are 0.
   const std::string id = stage.id;
   if ((id == "water.lakes" || id == "water.rivers") && kind == TERRAWRIGHT_KIND_SCALAR) return {0.9, 0.3, 0.1};
   switch (kind) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a stage takes compared with others: from it a build estimates the time that is left, and knows which layers
-// are cheaper to make than to read.
+// Relative cost of stages: a build uses it to estimate the remaining time, and to find layers that are cheaper to make
+// than to read.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -13,9 +13,9 @@ namespace terrawright::schedule {
 
 // Nanoseconds per cell on one thread of some machine; of a stage of a plugin a guess from its shape.
 double nanoseconds_per_cell(const terrawright_stage& stage);
-// How much of that painting takes, without rounds.
+// The share of painting in that, without rounds.
 double painting_share(const terrawright_stage& stage);
-// Of a layer in the cache, for each cell, a chunk's file among it.
+// Cost of a layer in the cache, for each cell, with its share of a chunk's file.
 struct KeepingCost {
   double writing = 0, reading = 0;  // nanoseconds
   double bytes = 0;                 // of the disk

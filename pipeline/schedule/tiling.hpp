@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a world is cut into tiles, numbered row by row from the top left.
+// Cuts a world into tiles, numbered row by row from the top left.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace terrawright::schedule {
 
 constexpr std::int64_t whole_world = 0;
-// Layers are stored in squares of so many cells a side, whatever the tiles are.
+// Side in cells of the squares in which layers are stored, independent of the tiles.
 constexpr std::int64_t chunk_side = 512;
 
 // Squares of `side` cells, clipped at the right and bottom, row by row; `whole_world`: one tile.
@@ -54,7 +54,7 @@ inline std::vector<terrawright_rect> list_of(const Tiles& tiles) {
   return all;
 }
 
-// Of so many tiles one resolve takes the notes. Those of more are combined, where a stage can: 131,072 cells a side in
+// Most tiles whose notes one resolve takes. Those of more are combined, where a stage can: 131,072 cells a side in
 // tiles of 512.
 constexpr std::size_t most_tiles_of_resolve = std::size_t{1} << 16;
 inline int levels_of(std::size_t columns, std::size_t rows) {
@@ -79,7 +79,7 @@ inline int levels_to_one(std::size_t columns, std::size_t rows, int count) {
 struct Stretch {
   std::int64_t first, count;
 };
-// What lies inside 0 .. side - 1, whatever numbers a stage makes up.
+// The part inside 0 .. side - 1, whatever numbers a stage makes up.
 inline Stretch clipped(const Stretch& stretch, std::int64_t side) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   const std::int64_t beyond = stretch.first > most - stretch.count ? most : stretch.first + stretch.count;

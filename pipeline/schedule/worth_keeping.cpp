@@ -15,9 +15,9 @@ constexpr double most_of_making = 0.03;
 constexpr double of_written_layer = 10;
 // Changes that a build is followed by, at least: what saves less in so many is not kept.
 constexpr double likely_changes = 3;
-// What files take, as a share of what nodes do.
+// Cost of files, as a share of that of nodes.
 constexpr double of_files = 0.2;
-// Of one composite so many parts stand for all.
+// Most parts of one composite, which represent all.
 constexpr std::size_t most_parts = 16;
 
 // Layers by a number: those of a node one after the other.
@@ -32,7 +32,7 @@ struct Numbers {
   std::vector<std::size_t> first, node_of;
 };
 
-// What becomes of all nodes after one change, with the layers that are kept so far.
+// State of all nodes after one change, with the layers that are cached so far.
 class Change {
  public:
   // `changed`: a node, or none.
@@ -112,7 +112,7 @@ class Change {
   std::vector<std::uint32_t> unkept_;   // layers of a node that are needed and not kept: it is painted again for them
 };
 
-// Of `risen/eroded/step/3/incise`: `risen`.
+// For `risen/eroded/step/3/incise`: `risen`.
 std::string name_in_config(const graph::Node& node) { return node.name.substr(0, node.name.find('/')); }
 
 class Choice {
@@ -140,7 +140,7 @@ class Choice {
     take(there);
   }
 
-  // Of nodes that are painted: single layers, and all that somebody reads, as one alone may save nothing.
+  // For nodes that are painted: tries single layers, and all layers with a reader, as one alone may save nothing.
   void choose(const std::vector<Doing>& doing, double most_writing, double most_bytes) {
     std::vector<bool> read(numbers_.node_of.size());
     for (const graph::Node& node : graph_.nodes) {
@@ -162,7 +162,7 @@ class Choice {
       }
       if (all.layers.size() > 1) queue(std::move(all));
     }
-    // What others have made less worth than it was is looked at again before it is taken.
+    // A candidate whose worth has fallen is computed again before it is taken.
     while (!queue_.empty()) {
       Candidate best = queue_.top();
       queue_.pop();
@@ -191,7 +191,7 @@ class Choice {
     std::vector<std::size_t> layers;
     double worth = 0;  // saved in a mean change for each nanosecond of writing; 0: none
     double writing = 0, bytes = 0;
-    // Of two the one that comes first in the order of the graph.
+    // Ties: the one that comes first in the order of the graph.
     bool operator<(const Candidate& other) const {
       return worth != other.worth ? worth < other.worth : layers > other.layers;
     }

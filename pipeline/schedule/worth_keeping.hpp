@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which layers a run should keep, so that what people change next costs little. What is chosen never tells in the bits.
+// Selects the layers that a run should cache, so that likely changes cost little. The choice has no effect on the bits.
 #pragma once
 #include <limits>
 #include <vector>
@@ -15,15 +15,15 @@ struct Costs {
   std::vector<double> making, painting;          // by node: with its rounds; tiles again, from a verdict that is kept
   std::vector<std::vector<KeepingCost>> layers;  // by node and port
 };
-// Of stages and kinds as they were measured on some machine.
+// Costs of stages and kinds, measured on some machine.
 Costs assumed_costs(const graph::Graph& graph);
 
 // By node and port: the layers that save most for what it costs to write them, until that is a share of all that the
-// run makes, or so many bytes for each cell of the world. Of a run that finds some `kept`, and does what it is `doing`,
-// those that it paints and that are not kept; else all nodes run.
+// run makes, or so many bytes for each cell of the world. In a run with `doing` and some layers `kept`: selects among
+// those that it paints and that are not cached. Else all nodes run.
 //
-// What they save is counted over changes that are likely: one node that the config names changes, or a part of a
-// composite, which counts less the more parts there are; or the options of one file do.
+// Their saving is counted over likely changes. One node of the config changes, or a part of a composite, which counts
+// less the more parts there are; or the options of one file do.
 std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph, const Costs& costs,
                                              double most_bytes = std::numeric_limits<double>::infinity(),
                                              const std::vector<Kept>& kept = {}, const std::vector<Doing>& doing = {});

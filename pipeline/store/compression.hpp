@@ -20,7 +20,7 @@ std::string_view compress(const void* bytes, std::size_t size, std::size_t type_
 // False where `compressed` is not what becomes exactly `size` bytes. Whatever it holds, nothing else is written.
 bool expand(std::string_view compressed, void* to, std::size_t size);
 
-// XXH3 in 64 bits. Of equal bytes with different seeds it differs.
+// XXH3 in 64 bits. Different seeds give different hashes of equal bytes.
 std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = 0);
 // The same of bytes that come in pieces. Throws std::bad_alloc.
 class HashOfPieces {
@@ -36,9 +36,8 @@ class HashOfPieces {
   void* const state_;
 };
 
-// A buffer of the thread for what comes from a file or goes there, at least so large. It stays with the thread, as
-// pages that are had anew for each chunk would cost more than reading it. `use` tells buffers for different things
-// apart.
+// A buffer of the thread for what comes from a file or goes there, at least so large. It stays with the thread, as new
+// pages for each chunk would cost more than reading it. `use` tells buffers for different things apart.
 enum class Use { compressed, cells };
 char* thread_buffer(Use use, std::size_t size);
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int reading = O_RDONLY | O_NOFOLLOW | O_CLOEXEC;
 
-// What file systems that do not say it in the name's entry say when asked.
+// Type of an entry on file systems that do not give it in the name's entry.
 mode_t type_of(int folder, const dirent& entry) {
   if (entry.d_type != DT_UNKNOWN) return static_cast<mode_t>(DTTOIF(entry.d_type));
   struct stat facts {};

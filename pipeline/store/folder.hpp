@@ -26,7 +26,7 @@ std::optional<std::string> read_file(int at, const std::string& name, std::uint6
 // A new one.
 bool write_file(int at, const std::string& name, std::string_view bytes);
 
-// That it was used now. Where nothing can be written nobody need know.
+// That it was used now. Failures of writing are ignored.
 void touch(int at, const std::string& name);
 
 struct Name {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nothing is synced to the disk: a machine that stops may leave files that are cut or empty, chunks and seal alike.
-// Their hashes tell, and a layer that is gone is made again. Syncing each chunk would cost more than that ever does.
+// Their hashes detect it, and a missing layer is rebuilt. Syncing each chunk would cost more than that ever does.
 #include "store/layer_writer.hpp"
 
 #include <sys/stat.h>

@@ -24,12 +24,12 @@ class LayerWriter {
   static std::unique_ptr<LayerWriter> join(const std::shared_ptr<StoreFolder>& store, int making,
                                            const std::string& name, bool first, const std::string& key,
                                            const Shape& shape);
-  ~LayerWriter();  // what was not sealed is taken away
+  ~LayerWriter();  // deletes an entry that was not sealed
   LayerWriter(const LayerWriter&) = delete;
   LayerWriter& operator=(const LayerWriter&) = delete;
 
-  // The chunk's cells that lie inside the layer, from rows of `stride` cells. Each chunk once, any thread. What fails
-  // is the store's problem, and the layer is not kept.
+  // The chunk's cells that lie inside the layer, from rows of `stride` cells. Each chunk once, any thread. A failure is
+  // the store's problem, and the layer is not cached.
   void write(std::size_t chunk, const void* cells, std::int64_t stride);
   // With all chunks written: whole from now on. False where it is not kept.
   bool seal(const std::string& record);
@@ -39,7 +39,7 @@ class LayerWriter {
   // As of StoredLayer, of a chunk that was written.
   bool read(std::size_t chunk, void* cells, std::int64_t stride) const;
   bool failed() const { return failed_; }
-  // What the layer takes of the disk so far.
+  // Bytes of the layer on the disk so far.
   std::uint64_t bytes() const { return bytes_; }
 
  private:

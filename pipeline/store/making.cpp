@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* lock_name = "lock";
 
-// Only what is behind this name now: it was opened before. What cannot be asked is not taken for another one.
+// Only what is behind this name now: it was opened before. A file that cannot be queried counts as the same.
 bool is_named(int file, int at, const std::string& name) {
   struct stat open {
   }, named{};
@@ -38,7 +38,7 @@ void remove_numbers(int folder, int deepest) {
   }
 }
 
-// What a build made in its own folder and did not name.
+// Deletes the unnamed entries of a build in its own folder.
 void remove_made(int folder) {
   for (const Name& name : names_in(folder)) {
     if (name.is_folder && is_number(name.text)) remove_layer(folder, name.text);
@@ -50,7 +50,7 @@ void remove_made(int folder) {
 
 std::string private_name() {
   static std::atomic<std::uint64_t> count{0};
-  // Where the system has no random bytes yet: who and how many.
+  // If the system has no random bytes yet: process and count.
   std::uint64_t random = static_cast<std::uint64_t>(getpid()) << 32 | (count++ & 0xffffffffu);
   std::uint64_t drawn = 0;
   if (getrandom(&drawn, sizeof drawn, GRND_NONBLOCK) == sizeof drawn) random = drawn;

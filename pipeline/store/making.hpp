@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The place inside a store where one build makes what gets its name when it is whole.
 //
-// Whoever makes something there holds a lock (flock) on a file beside it; the system takes the lock away with the
-// process, so it tells the living from the dead. A file carries the lock, as network file systems lock no folders.
+// A build that makes entries there holds a lock (flock) on a file beside it. The system releases the lock with the
+// process, so it separates the living from the dead. A file carries the lock, as network file systems lock no folders.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -27,7 +27,7 @@ class Making {
 
   bool good() const { return static_cast<bool>(folder_); }
   int folder() const { return folder_.number(); }
-  // Of the folder, inside `root`/making.
+  // Name of the folder, inside `root`/making.
   const std::string& name() const { return name_; }
   // For a file or a folder in it; never the same twice.
   std::string next_name() { return std::to_string(count_++); }
@@ -38,11 +38,11 @@ class Making {
   std::atomic<std::uint64_t> count_{0};
 };
 
-// Takes away what dead builds left. Where no lock can be had, nothing.
+// Deletes the leftovers of dead builds. Without locks, nothing.
 void remove_leftovers(int root);
 
-// Takes away a layer's folder as far as it is a layer's: the seal first, so that it is no layer any more whatever
-// happens next; files and folders with other names stay. False, with errno, where it stays a layer.
+// Deletes a layer's folder, as far as it is a layer's. The seal goes first, so that it is no layer any more in all
+// cases; files and folders with other names stay. False, with errno, where it stays a layer.
 bool remove_layer(int at, const std::string& name);
 
 }  // namespace terrawright::store

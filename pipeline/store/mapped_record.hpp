@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A record's file in memory as the system keeps it, where it is a disk of this machine: no byte is copied. Of a folder
-// that other machines change it is read, as what goes there would end the program.
+// A record's file in memory as the system keeps it, where it is a disk of this machine: no byte is copied. In a folder
+// that other machines change it is read, as a vanished page would end the program.
 #pragma once
 #include <cstddef>
 #include <memory>

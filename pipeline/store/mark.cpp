@@ -27,7 +27,7 @@ Refused failure(const std::string& what, const std::filesystem::path& folder, in
 
 enum class Found { nothing, all, part };
 
-// What is there of the mark; another one may be writing it.
+// State of the mark; another process may be writing it.
 Found found_of_mark(int folder) {
   const auto bytes = read_file(folder, mark_name, mark.size() + 1);
   if (bytes && *bytes == mark) return Found::all;

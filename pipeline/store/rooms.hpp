@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which stretches of a file are taken and which are free again.
+// Allocates extents of a file: used and free ones.
 #pragma once
 #include <cstdint>
 #include <map>

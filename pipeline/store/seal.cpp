@@ -24,7 +24,7 @@ void add(std::string& bytes, const std::string& text) {
   bytes += text;
 }
 
-// Of bytes that are whole; what nobody wrote fails all the same.
+// Reads complete bytes; missing ones fail all the same.
 struct Reader {
   const std::string& bytes;
   std::size_t at;

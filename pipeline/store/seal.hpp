@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written last into a layer's folder: what the layer is, what was said of it, and the hash of every chunk. No
-// other file there is believed.
+// The last file of a layer's folder: the layer's shape, its record, and the hash of every chunk. No other file there is
+// believed.
 #pragma once
 #include <cstdint>
 #include <optional>

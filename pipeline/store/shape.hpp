@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a layer is as an array: its chunks, and what stands in a Zarr array about it.
+// Shape of a layer as an array: its chunks, and the metadata of a Zarr array.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -17,7 +17,7 @@
 namespace terrawright::store {
 namespace {
 
-// Free room that goes back to the disk at once is had anew with the next chunk, which costs more than it gives.
+// Free space that goes back to the disk at once is allocated again with the next chunk, which costs more than it saves.
 constexpr std::uint64_t unused_at_most = 64 << 20;
 
 std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
@@ -30,7 +30,7 @@ std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
 
 int unnamed_file(const std::filesystem::path& folder) {
   const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  // Where the file system has none: EOPNOTSUPP, EISDIR of old kernels and network folders.
+  // If the file system has none: EOPNOTSUPP, EISDIR of old kernels and network folders.
   if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)) return file;
   std::string name = (folder / ".terrawright-XXXXXX").string();
   const int named = mkostemp(name.data(), O_CLOEXEC);
@@ -100,8 +100,8 @@ void Spill::drop(const Place& place) noexcept {
   if (unused_ > std::max(unused_at_most, rooms_.taken())) punch();
 }
 
-// Under the lock, so that no stretch is taken meanwhile. Where the file system cannot do it, the room is used again all
-// the same.
+// Under the lock, so that no stretch is taken meanwhile. If the file system cannot do it, the space is reused all the
+// same.
 void Spill::punch() noexcept {
   for (const auto& [offset, bytes] : rooms_.free()) {
     (void)fallocate(file_.number(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chunks that do not fit into memory, for as long as the build runs: in a file without a name, which the system takes
-// away with the process, however that ends.
+// Chunks that do not fit into memory, during the build: in an unnamed file, which the system deletes with the process
+// in all cases.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +37,7 @@ class Spill {
   // Its room is used again.
   void drop(const Place& place) noexcept;
 
-  // What its chunks take of the disk now, and the most that they took.
+  // Bytes of its chunks on the disk now, and their peak.
   std::uint64_t bytes() const;
   std::uint64_t most_bytes() const;
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t most_bytes_of_a_record = std::uint64_t{1} << 32;
 
-// Of the system's variables only absolute paths are used, as the XDG rules have it.
+// Only absolute paths of the system's variables are used, by the XDG rules.
 std::filesystem::path folder_of_variable(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr && value[0] == '/' ? std::filesystem::path(value) : std::filesystem::path();
@@ -50,7 +50,7 @@ std::optional<std::string> Store::find(const std::string& key) {
   return bytes;
 }
 
-// Of a record that was looked at: it was used now, or is damaged and goes.
+// For a record that was checked: it was used now, or is damaged and is deleted.
 bool Store::judged(int shelf, const std::string& key, bool is_whole) {
   const std::string name = name_of(records, key);
   if (is_whole) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What builds keep for builds to come, in a folder: layers and bytes by key.
+// Folder with the cached results of builds: layers and bytes by key.
 //
-// Builds that run at once and machines that share the folder do each other no harm: an entry is made beside and there
-// with one rename, each chunk is known by its hash, and who reads what another one takes away is told. A layer is a
-// Zarr v2 array (layers/ab/<key>.zarr), which other programs can read.
+// Builds that run at once and machines that share the folder are safe. Entries are written to a staging folder and
+// renamed into place, and each chunk has its hash. A reader whose entry is deleted meanwhile gets an error. A layer is
+// a Zarr v2 array (layers/ab/<key>.zarr), which other programs can read.
 #pragma once
 #include <cstdint>
 #include <filesystem>

@@ -50,7 +50,7 @@ class StoreFolder {
   // The same, made where it is not there.
   Descriptor make_shelf(const Sort& sort, const std::string& key) const;
 
-  // Where this build makes things; null where it cannot, which is remembered.
+  // Staging folder of this build; null if it cannot be created, which is remembered.
   Making* making();
   // Whether so many bytes more leave the disk as much room again for everybody else.
   bool has_room(std::uint64_t bytes);
@@ -59,7 +59,7 @@ class StoreFolder {
   std::uint64_t add_kept(std::uint64_t bytes) { return kept_ += bytes; }
   void forget_kept() { kept_ = 0; }
 
-  // A layer that could not be read is not there for this process, until it is kept anew.
+  // A layer that could not be read does not exist for this process, until it is cached again.
   void distrust(const std::string& key);
   void trust(const std::string& key);
   bool distrusts(const std::string& key) const;

@@ -83,10 +83,10 @@ bool StoredLayer::stands() const {
          own.st_ino == named.st_ino;
 }
 
-// Whoever deletes an entry begins with its seal.
+// Deletion of an entry begins with its seal.
 bool StoredLayer::is_sealed() const { return faccessat(folder_.number(), seal_name, F_OK, AT_SYMLINK_NOFOLLOW) == 0; }
 
-// So that the next build makes it anew.
+// So the next build rebuilds it.
 void StoredLayer::remove() const {
   if (stands()) remove_layer(store_->shelf(layers, key_).number(), name_of(layers, key_));
 }

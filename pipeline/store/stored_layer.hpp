@@ -15,7 +15,7 @@ namespace terrawright::store {
 
 class StoredLayer {
  public:
-  // Null where the entry is not there, or not whole: then what is left of it is taken away.
+  // Null if the entry is missing or incomplete: then its rest is deleted.
   static std::shared_ptr<const StoredLayer> find(const std::shared_ptr<StoreFolder>& store, const std::string& key,
                                                  const Shape& shape);
 
@@ -32,9 +32,9 @@ class StoredLayer {
     std::string_view bytes;
   };
   File file(std::size_t chunk) const;
-  // What seal() was given.
+  // The argument of seal().
   const std::string& record() const { return seal_.record; }
-  // What the entry takes of the disk.
+  // Bytes of the entry on the disk.
   std::uint64_t bytes() const { return seal_.bytes; }
 
  private:
