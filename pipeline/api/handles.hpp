@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the handles of terrawright/world.h point to, and what each function does first.
+// Objects behind the handles of terrawright/world.h, and the checks at the start of each function.
 #pragma once
 #include <atomic>
 #include <condition_variable>
@@ -110,7 +110,7 @@ struct Run {
   const engine::Product& product(std::size_t i) const { return on_demand ? on_demand->product(links[i]) : made[i]; }
 };
 
-// What an exception says, as a problem.
+// Adds the message of an exception, as a problem.
 inline void add(Problems& problems, const std::exception& error) {
   report::Diagnostics said;
   said.error({}, error.what());

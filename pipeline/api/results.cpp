@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What terrawright/world.h reads of a run that is done.
+// Readers of terrawright/world.h for a finished run.
 #include <algorithm>
 
 #include "api/handles.hpp"
@@ -38,7 +38,7 @@ class Reading {
   }
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
-  // What came out of a port; nullptr: the run is not over, or keeps no such port.
+  // The product of a port; nullptr: the run is not over, or keeps no such port.
   const engine::Product* product(std::int64_t port) const {
     if (run_ == nullptr || port < 0 || port >= static_cast<std::int64_t>(run_->links.size())) return nullptr;
     return &run_->product(static_cast<std::size_t>(port));
@@ -49,7 +49,7 @@ class Reading {
   api::Run* run_;
 };
 
-// Of `every` x `every` cells, or of fewer at the edges of the world.
+// Cells of blocks of `every` x `every`, or of fewer at the edges of the world.
 Rect cells_of_world(const terrawright_area& area, const Rect& world) {
   const Rect& cells = area.cells;
   Rect of{cells.x * area.every, cells.y * area.every, cells.width * area.every, cells.height * area.every};

@@ -17,7 +17,7 @@ using report::Json, report::json_line;
 constexpr std::uint32_t all_flags = TERRAWRIGHT_RUN_WRITES | TERRAWRIGHT_RUN_JUDGES | TERRAWRIGHT_RUN_ON_DEMAND |
                                     TERRAWRIGHT_RUN_SHA256 | TERRAWRIGHT_RUN_UNCLIPPED;
 
-// What is wrong with a request; nullptr: nothing.
+// The mistake in a request; nullptr: none.
 const char* fault_of(const std::optional<terrawright_run_request>& asked) {
   if (!asked) return "the request is missing, or too short";
   const std::uint32_t flags = asked->flags;

@@ -45,7 +45,7 @@ std::string problem_of(const std::string& folder) {
   return error ? error.message() : access(folder.c_str(), W_OK) != 0 ? std::strerror(errno) : "";
 }
 
-// What killed builds left in the folders of our files.
+// Deletes the leftovers of killed builds in the folders of our files.
 void remove_leftovers(const Plan& plan, Observer& observer) {
   std::set<std::filesystem::path> folders{plan.folder};
   for (const images::Picture& picture : plan.files) {
@@ -69,7 +69,7 @@ bool is_text(const std::filesystem::path& file, const std::string& text) {
   return files::text_of(file) == text;
 }
 
-// Of a table as CSV, piece by piece.
+// Text of a table as CSV, piece by piece.
 void text_of(const engine::Product& made, const images::TakeText& take) {
   made.text ? take(*made.text) : images::text_of_table(made, take);
 }
@@ -84,7 +84,7 @@ std::string sha256_of_text(const engine::Product& made) {
   return hash.hex();
 }
 
-// What a sink made of one output.
+// Files that a sink made for one output.
 struct Written {
   std::vector<images::Written> files;
   std::vector<Text> printed;
@@ -111,7 +111,7 @@ class Building {
     if (problems.has_errors()) return ended(Ending::refused);
     if (store_) look_at_what_it_was_made_of(plan_, *store_);
     remove_leftovers(plan_, observer_);
-    // Files of a window, and of several processes, are written anew.
+    // Files of a window, and of several processes, are always written.
     known_.emplace(plan_, plan_.window || options_.ranks != nullptr ? nullptr : store_);
     if (!has_disk()) return ended(Ending::refused);
     run_.emplace(run_of(plan_, store_, options_.stop));
@@ -124,7 +124,7 @@ class Building {
     }
     built_.outcome.peak_memory += crops_->peak();
     if (store_) end_of_cache();
-    // Whoever stops it after its files got their names comes too late.
+    // A stop after the files were renamed comes too late.
     const bool stopped = !committed_ && (options_.stop || built_.outcome.interrupted);
     return ended(stopped                ? Ending::stopped
                  : !built_.outcome.done ? Ending::failed
@@ -145,7 +145,7 @@ class Building {
     }
   }
 
-  // Judged before anything runs, as memory is. Of several processes the first one tells.
+  // Judged before anything runs, as memory is. With several processes the first one reports.
   bool has_disk() {
     const bool shared = options_.ranks != nullptr;
     report::Diagnostics problems;
@@ -170,7 +170,7 @@ class Building {
     }
   }
 
-  // What one process cannot do, none begins with.
+  // If one process cannot do something, none starts it.
   void look_whether_all_are_ready(report::Diagnostics& problems) {
     const bool cannot = problems.has_errors();
     if (!store_ && !cannot)
@@ -284,7 +284,7 @@ class Building {
                               {flow.kind, flow.unit, plan_.graph.world->width, plan_.graph.world->height});
   }
 
-  // What the files hold of an output.
+  // Content of the files of an output.
   std::vector<engine::Product> coarser(const images::Picture& picture, std::vector<engine::Product> made) {
     for (engine::Product& product : made) {
       if (picture.coarsen > 1 && product.layer)
@@ -396,7 +396,7 @@ class Building {
       observer_.found(problem);
     }
     if (manifest) untrue.push_back(path);
-    // What lists a manifest goes before it.
+    // A file that lists a manifest is deleted before it.
     if (manifest && !options_.sums.empty()) untrue.insert(untrue.begin(), options_.sums);
     if (manifest && !options_.statement.empty()) untrue.insert(untrue.begin(), options_.statement);
     const std::int64_t before = KnownFiles::now();
@@ -429,7 +429,7 @@ class Building {
     if (is_text(options_.sums, text)) return;
     images::commit_text(options_.sums, text);
   }
-  // Of those that other processes wrote, as if they stood.
+  // Treats files that other processes wrote as up to date.
   void hear_of_files() {
     OfFiles mine{{}, built_.sha256, expectations_->read()};
     for (std::size_t i = 0; i < written_.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a planned world and writes its files. Says nothing itself: who calls is told.
+// Runs a planned world and writes its files. Prints nothing itself: it reports to the caller.
 #pragma once
 #include <atomic>
 #include <filesystem>
@@ -19,7 +19,7 @@ class Observer : public engine::Observer {
  public:
   // Problems, in the order in which they come up; at the end of the run too where there are none.
   virtual void found(const report::Diagnostics& /*problems*/) {}
-  // What else was done, in a line.
+  // Other work, in a line.
   virtual void tells(const std::string& /*line*/) {}
 };
 
@@ -33,7 +33,7 @@ struct Options {
   engine::Ranks* ranks = nullptr;   // the processes that build it together, in the cache's folder; none: this one alone
   // Shown what was made, the manifest not among it, before any file gets its name; after an error none does.
   std::function<void(const Built& built, report::Diagnostics& problems)> judge = {};
-  // What others say of the files that stood: gone before any file gets its name, as it is no longer true; empty: none.
+  // A statement about the old files: deleted before any file is renamed, as it is no longer true; empty: none.
   std::filesystem::path statement = {};
   // Keeps what comes out of these ports, in Built::kept.
   std::vector<graph::Link> keep = {};
@@ -66,7 +66,7 @@ struct Built {
 // Gives no file its name unless all are whole.
 Built build(const Plan& plan, const Options& options, Observer& observer);
 
-// What the files of an output say of themselves.
+// Metadata for the files of an output.
 images::Provenance provenance_of(const Plan& plan, std::size_t output);
 
 std::string clipped_text(const images::Written& file);

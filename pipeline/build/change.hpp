@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a change is told.
+// Texts of changes.
 #pragma once
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is to be known of the cells of a layer, or of the values of a table's column, and stands in no record.
+// Computes facts of a layer's cells, or of a table column's values, that are in no record.
 #pragma once
 #include <cstdint>
 #include <optional>

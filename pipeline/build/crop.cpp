@@ -43,7 +43,7 @@ class Cutter {
     Inside part{0, 1, a, b};
     const double x = b.x - a.x, y = b.y - a.y;
     const auto at = [&](double t) { return terrawright_point{a.x + t * x, a.y + t * y}; };
-    // Of one axis: where it begins, how far it goes; `set` puts a point onto the edge.
+    // One axis: its start and its length; `set` puts a point onto the edge.
     const auto cut = [&](double from, double way, const Edges& edges, auto set) {
       if (way == 0) return edges.hold(from);
       const double enters = way > 0 ? edges.low : edges.high, leaves = way > 0 ? edges.high : edges.low;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a window holds of what the whole world has.
+// The part of the world's content in a window.
 #pragma once
 #include <cstdint>
 #include <memory>

@@ -96,7 +96,7 @@ class ChoiceOfWriter {
     if (written.final_file.empty()) error(written.position, "a writer makes a file, and this has no name", "add file:");
   }
 
-  // Of each part the codes of the classes that count, where the config names some.
+  // Codes of the classes that count for each part, if the config names some.
   std::vector<std::vector<std::uint16_t>> classes(const graph::WriterOffer& offer,
                                                   const std::vector<std::uint32_t>& ports) {
     std::vector<std::vector<std::uint16_t>> all(ports.size());
@@ -118,7 +118,7 @@ class ChoiceOfWriter {
     return all;
   }
 
-  // What each part is of the port that it connects to, and ports to which none does.
+  // Assigns each part to its port, and finds ports without a part.
   void check(const graph::WriterOffer& offer, const std::vector<std::uint32_t>& ports) {
     const terrawright_writer& writer = offer.writer();
     const std::string name = name_of(offer);
@@ -165,7 +165,7 @@ class ChoiceOfWriter {
     diagnostics_.error(at, text, remedy);
   }
 
-  // What the user calls it: "raster.png@1" where it is named or a plugin's, "a .png file" where the ending chose.
+  // Name for the user: "raster.png@1" if it is named or a plugin's, "a .png file" if the ending selected it.
   std::string name_of(const graph::WriterOffer& offer) const {
     if (goes_by_name(offer, output_)) return graph::Catalogue::name(offer.writer());
     switch (output_.written->form) {
@@ -269,7 +269,7 @@ class ChoiceOfWriter {
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) names.emplace_back(writer.ports[k]->name);
     return names;
   }
-  // What helps where a part does not suit its port: another one, for many, of the writer.
+  // Remedy if a part does not fit its port: another one, for many, of the writer.
   static std::string instead(const terrawright_writer& writer, const images::Part& part, const std::string& otherwise) {
     const Item item{part.name, part.facts.unit, part.facts.kind, images::places_flag(part.places)};
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) {
@@ -279,7 +279,7 @@ class ChoiceOfWriter {
     }
     return otherwise;
   }
-  // What the rows of a table have.
+  // Text for the places of a table's rows.
   static std::string places_text(std::uint32_t places) {
     if (places == 0) return "have no place on the map";
     return places == TERRAWRIGHT_PORT_LINES    ? "are lines"
@@ -335,7 +335,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   order.ports = connected(offer->writer(), items);
   choice.check(*offer, order.ports);
   order.classes = choice.classes(*offer, order.ports);
-  // What does not suit its port has not the unit that the writer means.
+  // A part that does not fit its port does not have the unit that the writer means.
   const auto units = diagnostics.error_count() == errors ? units_of(offer->writer(), items, order.ports)
                                                          : std::map<std::string, std::string>();
   const auto parameters =
@@ -353,7 +353,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   order.world = {sizeof order.world, world.wrap,     world.width,    world.height,
                  world.cell,         world.latitude, world.longitude};
   order.provenance = std::move(provenance);
-  // Of tiles the first, which is the largest.
+  // For tiles the first, which is the largest.
   const images::Picture first = picture.tiles ? images::tile_picture(picture, picture.tiles->tile(0)) : picture;
   if (picture.tiles) order.provenance.window = first.window->cells;
   const std::string says = order.says;

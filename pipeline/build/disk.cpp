@@ -17,7 +17,7 @@ namespace {
 // sea may take three times as much.
 constexpr std::uint64_t waiting_share = 8, file_share = 4;
 
-// How many first tiles have as many cells as all.
+// Number of first tiles with as many cells as all.
 double firsts_of(const images::Tiling& tiles) {
   const images::Tile first = tiles.tile(0), last = tiles.tile(tiles.count() - 1);
   const auto along = [](std::int64_t count, std::int64_t one, std::int64_t end) {

@@ -16,22 +16,22 @@ class KnownFiles;
 struct Disk {
   std::uint64_t most = 0;             // bytes of both, should no cell be compressed
   std::uint64_t files = 0;            // bytes, until they get their names; the files that they replace stay as long
-  std::uint64_t waiting = 0;          // of layers that find no room in memory
+  std::uint64_t waiting = 0;          // of layers that do not fit in memory
   std::optional<std::uint64_t> free;  // on the file system of the plan's folder; nothing: unknown
   bool is_enough() const { return !free || files + waiting <= *free; }
   bool is_surely_enough() const { return !free || most <= *free; }
 };
-// Of the files of those outputs that are not standing; of all where nothing is said. `shared`: several processes hold
+// Disk use of the files of outputs that are not up to date. Default: of all outputs. `shared`: several processes hold
 // all stored layers in files.
 Disk disk_of(const Plan& plan, const std::vector<bool>& standing = {}, bool shared = false);
-// Of what is not standing; `known` tells.
+// Disk use of the files that are not up to date, by `known`.
 Disk disk_left(const Plan& plan, KnownFiles& known, bool shared);
 
 // Whether the disk has room, judged before anything runs, as memory is: files that stand as they would be written need
 // none.
 void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems);
 
-// "12 GB of disk in out/island: 8 GB of files, 4 GB of layers that find no room in memory".
+// "12 GB of disk in out/island: 8 GB of files, 4 GB of layers that do not fit in memory".
 std::string text_of(const Disk& disk, const std::string& folder);
 
 }  // namespace terrawright::build

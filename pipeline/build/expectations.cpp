@@ -15,7 +15,7 @@ namespace {
 using graph::Statistic;
 using report::quote;
 
-// What a window is a part of.
+// True if a window has only a part of it.
 bool is_of_whole(const graph::Graph& graph, const graph::Measured& measured) {
   return graph.flow(measured.from).kind == TERRAWRIGHT_KIND_NUMBER;
 }

@@ -15,7 +15,7 @@
 
 namespace terrawright::build {
 
-// What became of one.
+// Result of one.
 struct Judged {
   struct Number {
     std::string of;  // as the config has it
@@ -54,9 +54,9 @@ class Expectations {
   // `cells`: of the world that is meant each cell of this one is so many, which counts and sums of cells tell.
   Expectations(const Plan& plan, std::shared_ptr<store::Store> store, double cells = 1.0);
 
-  // Who reads what no record says.
+  // Sinks that measure quantities without a record.
   std::vector<engine::Sink> sinks();
-  // What they have read, for and from other processes.
+  // Their measurements, for and from other processes.
   std::map<std::string, std::string> read() const;
   void hear(const std::map<std::string, std::string>& read);
 

@@ -51,7 +51,7 @@ Json json_of_node(const graph::Graph& graph, const graph::Node& node) {
   return json;
 }
 
-// What is not as it was, the nearest reason first.
+// The change, nearest reason first.
 std::string difference(const graph::Graph& graph, const graph::Node& node, const Json& then) {
   std::vector<std::string> said;
   for (const graph::Fact& fact : graph::facts_of(node, *graph.world)) {

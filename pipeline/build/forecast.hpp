@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a build would run, and why: what nodes are made of beside what they were made of the last time.
+// Predicts the nodes that a build runs, and the reasons: compares the inputs of nodes with those of the last build.
 #pragma once
 #include <memory>
 #include <string>

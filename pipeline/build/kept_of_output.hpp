@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the writer of an output keeps of its layers, in the store. A layer of which it finds something need not be made
-// for the output.
+// Cached encodings of layers by the writer of an output, in the store. A layer of which it finds something need not be
+// made for the output.
 #pragma once
 #include <memory>
 #include <optional>
@@ -22,7 +22,7 @@ class KeptOfOutput final : public images::KeptOfParts {
   std::optional<std::string> find(std::size_t part) override;
   void keep(std::size_t part, std::string_view bytes) override;
   bool is_left_out(std::size_t part) const override { return left_out_[part]; }
-  // Whether something is kept of all of its layers: the file is then soon made again.
+  // Whether an encoding of all of its layers is cached: the file is then quickly rebuilt.
   bool has_all() const;
   const std::vector<bool>& left_out() const { return left_out_; }
   void leave_out_nothing() { left_out_.assign(left_out_.size(), false); }

@@ -18,7 +18,7 @@ namespace {
 
 using report::Json;
 
-// Where the bytes are of a file whose facts are kept under `key`.
+// Key of the bytes of a file whose facts are cached under `key`.
 std::string bytes_key(const std::string& key) { return graph::sha256("terrawright bytes 1\n" + key + "\n"); }
 
 std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1000000000 + time.tv_nsec; }
@@ -27,7 +27,7 @@ std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec
 // apart.
 std::int64_t granule(std::int64_t time) { return time % 1000000 == 0 ? 2'000'000'000 : 20'000'000; }
 
-// Empty where it cannot be read to its end: then it is written anew.
+// Empty if it cannot be read to its end: then it is written again.
 std::string standing_hash_of(const std::filesystem::path& file) {
   std::error_code unknown;
   if (std::filesystem::is_directory(std::filesystem::symlink_status(file, unknown)))
@@ -189,7 +189,7 @@ std::optional<std::vector<images::Written>> KnownFiles::restored(std::size_t i) 
       if (written.sha256() != json.at("sha256").get<std::string>()) return std::nullopt;
       if (json.at("contents").is_object()) written.contents = json["contents"];
     }
-  } catch (const std::exception&) {  // what cannot be written is told by who makes it
+  } catch (const std::exception&) {  // its writer reports a file that cannot be written
     return std::nullopt;
   }
   return files;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that earlier builds wrote. Where nobody touched them they stand: known by size, times and inode, as Git's index
-// knows them. Others of the same size are hashed. What does not stand is in the store, up to a size.
+// Files that earlier builds wrote. Untouched files are up to date: known by size, times and inode, as in Git's index.
+// Others of the same size are hashed. Other files are in the store, up to a size.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -15,7 +15,7 @@
 
 namespace terrawright::build {
 
-// What the system tells of a file.
+// The system's facts of a file.
 struct FileFacts {
   std::uint64_t bytes = 0, inode = 0;
   std::int64_t modified = 0, changed = 0;  // nanoseconds
@@ -24,7 +24,7 @@ struct FileFacts {
     return a.bytes == b.bytes && a.inode == b.inode && a.modified == b.modified && a.changed == b.changed;
   }
 };
-// Of a folder: of all of its files together. Nothing where there is neither.
+// For a folder: of all of its files together. Nothing where there is neither.
 std::optional<FileFacts> facts_of(const std::filesystem::path& file);
 
 // The code of the program's own writers, which every stage of its own tells.

@@ -6,7 +6,7 @@
 
 namespace terrawright::build {
 
-// Of the raw little-endian cells, row by row.
+// Hash of the raw little-endian cells, row by row.
 std::string sha256_of(const engine::Layer& layer);
 
 }  // namespace terrawright::build

@@ -20,7 +20,7 @@
 namespace terrawright::build {
 namespace {
 
-// Whose seed a world has.
+// Source of a world's seed.
 enum class SeedFrom {
   config,   // its own: the config says what it means
   outside,  // one that was given: a name that another seed writes too is warned of

@@ -66,7 +66,7 @@ struct Plan {
 Plan load(const Request& request, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);
 // Its cache; none where it has none. One that cannot be had is an error if it was named.
 std::shared_ptr<store::Store> store_of(const Plan& plan, report::Diagnostics& diagnostics);
-// How it runs. Layers wait in its folder where memory is short. The plan must outlive the run.
+// Options of its run. Layers wait in its folder where memory is short. The plan must outlive the run.
 Run run_of(const Plan& plan, std::shared_ptr<store::Store> store, const std::atomic<bool>& stop);
 
 }  // namespace terrawright::build

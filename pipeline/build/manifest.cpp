@@ -19,7 +19,7 @@ namespace {
 
 using report::Json;
 
-// What stands beside `file`, or with a port, where it says more than its default does. Lists in metres are numbers.
+// Keys beside `file`, or with a port, if they differ from their default. Lists in metres are numbers.
 void add_key(Json& entry, const terrawright_parameter& declared, const terrawright_value& value,
              const std::string& text, const std::string& unit) {
   const std::string name = declared.name;
@@ -70,7 +70,7 @@ void each_key(const WriterUse& use, const std::vector<config::Entry>& keys, Each
   }
 }
 
-// Of a parameter in the unit of a port's layer.
+// Unit of a parameter in the unit of a port's layer.
 std::string unit_of(const WriterUse& use, const terrawright_parameter& declared) {
   const auto port = border::unit_of_port(declared.unit);
   return port && use.units.count(*port) != 0 ? use.units.at(*port) : "";
@@ -82,7 +82,7 @@ Json of_classes(const graph::OutputLayer& layer, const std::string& node) {
   return json;
 }
 
-// What a list of a port's items names.
+// Names of the items in a list of a port.
 void add_items_of_port(Json& json, const graph::Graph& graph, const graph::OutputLayer& layer) {
   const std::string& node = graph.name(layer.from);
   Json item = node;
@@ -142,8 +142,8 @@ void add_pyramid(Json& entry, const WriterUse& use, const std::string& file) {
   }
 }
 
-// A writer that is named with all its parameters; of another one those that stand beside `file`. What is in the unit
-// of a layer comes after the layers: `after`.
+// A writer that is named with all its parameters; of another one those that stand beside `file`. Values in the unit of
+// a layer come after the layers: `after`.
 void add_writer(Json& entry, const WriterUse& use, const config::Output& output, bool after) {
   if (use.is_named && !after) {
     entry["write"] = use.name;
@@ -272,13 +272,13 @@ Json nodes(const graph::Graph& graph) {
   return json;
 }
 
-// Of a cell of this kind.
+// Type of a cell of this kind.
 const char* cell_type(std::uint32_t kind) {
   constexpr const char* types[] = {"", "f32", "f32", "f32", "u8", "u16", "i64", "2xf32", "4xu8"};
   return kind < std::size(types) ? types[kind] : "f32";
 }
 
-// Of a folder, what its list is called: the hash is that of the list, which has those of all of its files.
+// For a folder, the name of its list: the hash is that of the list, which has those of all of its files.
 Json entry_of(const images::Written& file, const std::filesystem::path& folder) {
   Json json = {{"path", file.path().lexically_relative(folder).generic_string()},
                {"bytes", file.bytes},
@@ -316,7 +316,7 @@ Json layer(const graph::Flow& flow, const Rect& area, const engine::PortRecord& 
   return json;
 }
 
-// What was expected of the world, and what it is.
+// An expectation of the world, and its result.
 Json expectation(const Judged& judged) {
   const config::Expectation& written = *judged.written;
   Json json = {{"name", written.name}, {"that", written.that}};
@@ -330,7 +330,7 @@ Json expectation(const Judged& judged) {
   return json;
 }
 
-// What a window has another part of than the world. Texts it has none.
+// True for kinds of which a window has a part. Texts it has none.
 bool is_of_cells(std::uint32_t kind) {
   return border::is_layer(kind) || kind == TERRAWRIGHT_KIND_TABLE || kind == TERRAWRIGHT_KIND_TEXT;
 }
@@ -393,7 +393,7 @@ std::string manifest(const Plan& plan, const Built& built) {
         numbers.append(name, {{"value", record.number}, {"unit", flow.unit}, {"xxh3_128", engine::hex(record.digest)}});
       } else if (flow.kind == TERRAWRIGHT_KIND_GRID || flow.kind == TERRAWRIGHT_KIND_TEXT) {
         Json entry = {{"xxh3_128", engine::hex(record.digest)}};
-        // Of a sheet, that of its list as text.
+        // For a sheet, the hash of its list as text.
         if (const auto found = built.sha256.find(name);
             found != built.sha256.end() && flow.kind == TERRAWRIGHT_KIND_GRID)
           entry["sha256"] = found->second;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a build did, for machines: resolved config, stages, layers, numbers, files. No times, no host names.
+// Record of a build, for programs: resolved config, stages, layers, numbers, files. No times, no host names.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -19,11 +19,12 @@ std::string resolved_config(const graph::Graph& graph);
 // The outputs of the resolved config, each as JSON in a line.
 std::vector<std::string> outputs_of(const graph::Graph& graph);
 
-// Where the manifest of the build lies.
+// Path of the manifest of the build.
 std::filesystem::path manifest_path(const Plan& plan);
 
-// Its files are settled, or stand as they would be written; their paths are as seen from the plan's folder. Of a window
-// it says so, and lists the layers and tables that are written, as they are there; numbers and grids are the world's.
+// Its files are settled, or stand as they would be written; their paths are as seen from the plan's folder. For a
+// window it has a member for it, and lists the layers and tables that are written, with the window's content. Numbers
+// and grids are the world's.
 std::string manifest(const Plan& plan, const Built& built);
 
 // The manifests in the folder, but `own`, that will not be true once these files have their names, as they list one of

@@ -96,7 +96,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     }
   }
   const bool for_writer = is_for_writer(graph, output);
-  // Of an output that could not be read nothing follows.
+  // An output that could not be read has no consequences.
   if (!for_writer && (output.written->complete || !picture.file.empty()))
     refuse_keys_of_writers(graph, output, nullptr, diagnostics);
   if (!is_known(graph, output)) {

@@ -13,7 +13,7 @@ namespace terrawright::build {
 images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
                            const std::optional<Rect>& window, report::Diagnostics& diagnostics);
 
-// Of what the output's files hold.
+// Metadata for the output's files.
 images::Provenance provenance_of(const graph::Graph& graph, const graph::Output& output,
                                  const std::optional<Rect>& window);
 

@@ -30,8 +30,8 @@ struct Run {
 // Called before each try: what the sinks of the last one took is of no use.
 using Sinks = std::function<std::vector<engine::Sink>()>;
 
-// Runs the graph. What was kept and turns out to be lost is made by another try, unless the run is to stop. Several
-// processes go on together or not at all. `problems` get what failed, of stages and of sinks, and the cache's damage.
+// Runs the graph. Another try rebuilds cached results that were lost, unless the run is to stop. Several processes go
+// on together or not at all. `problems` get what failed, of stages and of sinks, and the cache's damage.
 engine::Outcome run(const Run& run, const Sinks& sinks, engine::Observer& observer, report::Diagnostics& problems);
 
 // A sink that keeps what comes out of `links`, in their order: in memory, or where the schedule lets layers wait.

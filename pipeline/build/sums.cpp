@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What sha256sum would not read back as it is, it wants with a backslash before the line.
+// For names that sha256sum would not read back unchanged, it needs a backslash before the line.
 std::string line_of(const std::string& sha256, const std::string& path) {
   std::string name;
   for (const char c : path) name += c == '\\' ? "\\\\" : c == '\n' ? "\\n" : c == '\r' ? "\\r" : std::string(1, c);

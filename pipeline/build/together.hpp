@@ -33,7 +33,7 @@ struct OfFiles {
   std::map<std::string, std::string> sha256;  // as in Built
   std::map<std::string, std::string> read;    // as in Expectations
 };
-// What each has written, by rank.
+// Files that each has written, by rank.
 std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine);
 
 // As images::commit, each step by all of them: `untrue` and `manifest` are the first one's, files and folders each

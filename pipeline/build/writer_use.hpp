@@ -24,10 +24,10 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
                                                     const images::Picture& picture, images::Provenance provenance,
                                                     report::Diagnostics& diagnostics);
 
-// Of an output for a writer whose layers have problems: what is wrong with the parameters.
+// For an output whose layers have problems: checks the parameters of the writer.
 void check_parameters(const graph::Graph& graph, const graph::Output& output, report::Diagnostics& diagnostics);
 
-// Of the first item of each port.
+// By the first item of each port.
 struct Item;
 std::map<std::string, std::string> units_of(const terrawright_writer& writer, const std::vector<Item>& items,
                                             const std::vector<std::uint32_t>& ports);

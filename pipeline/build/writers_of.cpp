@@ -13,7 +13,7 @@
 namespace terrawright::build {
 namespace {
 
-// What is not known may be anything but a drawing.
+// An unknown part may be anything but a drawing.
 bool takes(const terrawright_port& port, const Item& item) {
   if (item.kind == 0) return port.kinds != 1u << TERRAWRIGHT_KIND_GRID;
   if (item.kind == TERRAWRIGHT_KIND_GRID && port.unit != nullptr && item.unit != port.unit) return false;
@@ -85,7 +85,7 @@ std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& outpu
     const std::uint32_t places = images::places_flag(engine::places_of(flow));
     items.push_back({layer.name, flow.unit, flow.kind, places, named_port(*layer.written)});
   }
-  // What was written and names nothing.
+  // Entries that name nothing.
   for (std::size_t i = items.size(); i < output.written->layers.size(); ++i) items.push_back({"", "", 0});
   return items;
 }
@@ -141,7 +141,7 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
   }
   const bool is_sheet = output.written->form == config::Form::sheet;
   auto all = graph.catalogue->writers_of(ending_of(output));
-  // Where the program has one, those of plugins have to be named.
+  // If the program has one, those of plugins have to be named.
   const auto is_own = [](const graph::WriterOffer* offer) { return offer->file.empty(); };
   if (std::any_of(all.begin(), all.end(), is_own))
     all.erase(std::stable_partition(all.begin(), all.end(), is_own), all.end());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which writers an output may be for: the one that it names, or those of its file's ending that take what it is to
-// hold.
+// Finds the writers that an output may be for: the one that it names, or those of its file's ending that accept its
+// content.
 #pragma once
 #include <functional>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace terrawright::build {
 
-// What is to be written. Of kind 0 nothing is known.
+// A part to be written. For kind 0 nothing is known.
 struct Item {
   std::string name, unit;
   std::uint32_t kind;
@@ -23,7 +23,7 @@ std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& outpu
 inline const std::string& named_port(const config::Layer& layer) {
   return layer.port.empty() && layer.is_key ? layer.name : layer.port;
 }
-// What `sheet` names, whatever it is.
+// The target of `sheet`, of any kind.
 Item drawing();
 
 // ".png", in lower case; empty: the file has none.
@@ -33,8 +33,8 @@ bool takes(const terrawright_writer& writer, const Item& item);
 constexpr std::uint32_t any_places = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
 // The same, and the places of a table's rows.
 bool suits(const terrawright_port& port, const Item& item);
-// Of each item the port that it connects to; n_ports: none. First those that are named, then the others; of rows at
-// other places the first port of tables says what it takes.
+// The port of each item; n_ports: none. First those that are named, then the others; of rows at other places the first
+// port of tables says what it takes.
 std::vector<std::uint32_t> connected(const terrawright_writer& writer, const std::vector<Item>& items);
 bool has_parameter(const graph::WriterOffer& offer, const std::string& name);
 
@@ -53,20 +53,20 @@ bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
 void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
                             report::Diagnostics& diagnostics);
 
-// Of all writers that are wanted, each ending once.
+// Endings of all wanted writers, each once.
 std::vector<std::string> endings_of(const graph::Catalogue& catalogue,
                                     const std::function<bool(const graph::WriterOffer&)>& wanted);
 // ".exr, .png or .tif" with `last` " or ".
 std::string one_of(const std::vector<std::string>& endings, const char* last);
-// What helps where a file's ending names no format.
+// Remedy if a file's ending names no format.
 std::string known_endings(const graph::Graph& graph);
 // "an .exr or .zarr file", sorted.
 std::string a_file_of(std::vector<std::string> endings, const char* last);
 // That of files that hold any number of items of a kind; empty: there are none.
 std::string files_of_many(const graph::Graph& graph, std::uint32_t kind);
-// What helps where a sheet's file has none of these.
+// Remedy if a sheet's file has none of these.
 std::string endings_of_sheets(const graph::Graph& graph);
-// What helps where a part is of a kind that its file does not take: the endings of files that take it.
+// Remedy if a file does not accept the kind of a part: the endings of files that do.
 std::string other_files(const graph::Graph& graph, const images::Part& part);
 
 }  // namespace terrawright::build

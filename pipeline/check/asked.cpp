@@ -39,7 +39,7 @@ struct Note {
   char name[256];
 };
 
-// Neither allocated nor under a mutex, for the handler's sake. What does not fit is seen in the next trial.
+// Neither allocated nor under a mutex, for the handler's sake. More notes than these are found in the next trial.
 Note notes[64];
 std::atomic_flag held = ATOMIC_FLAG_INIT;
 struct Held {

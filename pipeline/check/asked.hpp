@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stage's own code asks the system for, although it promised to depend on its parameters and inputs alone.
+// Requests of a stage's own code to the system, although it promised to depend on its parameters and inputs alone.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -16,7 +16,7 @@ namespace terrawright::check {
 std::string watch_system_calls();
 // From now on, in the libraries that were loaded since the program started and in that of C++: what is no call of the
 // kernel, as the environment, the clock and the locale.
-// Which of them they import, by library.
+// Those of them that each library imports.
 std::map<std::string, std::set<std::string>> watch_imported_functions();
 
 // The loader and the kernel give addresses as numbers.
@@ -63,7 +63,7 @@ struct Noted {
   std::string details() const;  // "in paint; ..."
 };
 
-// What was noted of this one since it was asked last.
+// Records of this one since the last query.
 std::vector<Noted> noted_of(const border::StageNames& whose);
 // From now on all is noted that is asked for outside of stages, as nothing but the program's end is left.
 void note_until_the_end();

@@ -22,7 +22,7 @@
 namespace terrawright::check {
 namespace {
 
-// Where examples lie; gone in the end.
+// Folder of the examples; deleted at the end.
 class Folder {
  public:
   Folder() {

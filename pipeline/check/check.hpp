@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stages are fed and run in many ways, and what is wrong with them is told.
+// Feeds stages and runs them in many ways, and reports their mistakes.
 #pragma once
 #include <cstdint>
 #include <functional>

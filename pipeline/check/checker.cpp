@@ -207,7 +207,7 @@ bool Checker::check_feeds(const terrawright_stage& stage) {
   return false;
 }
 
-// Inputs that hardly ever come, and outputs that nobody reads. Who refuses them in words of his own is honest.
+// Inputs that hardly ever come, and outputs that nobody reads. A stage that rejects them in its own words is correct.
 void Checker::check_edges() {
   for (std::size_t f = 0; f < feeds_->size() && !is_over(); ++f) {
     if ((*feeds_)[f].is_edge) tried({f, 33, 33, options_.quick ? "few" : "all"});
@@ -284,7 +284,7 @@ void Checker::check_settings(const terrawright_stage& stage) {
   }
 }
 
-// Where a parameter's end is refused, the last value that is not.
+// If a parameter's end is rejected: tests the last accepted value.
 void Checker::check_thresholds(const terrawright_stage& stage) {
   const std::size_t feed = good_.front();
   for (const Path& path : paths_of(stage, (*feeds_)[feed].node)) {
@@ -335,7 +335,7 @@ void Checker::measure() {
   small_ = tried(id, Snapshot(), options_.limit).cost;
   if (!small_ || is_over()) return;
   id.width = id.height = large;
-  // Who needs the square of the cells needs 256 times as long.
+  // A stage with time of the square of the cells needs 256 times as long.
   if (small_->seconds * 256.0 < options_.limit) large_ = tried(id, Snapshot(), options_.limit).cost;
   if (!large_) return;
   const auto cells_of = static_cast<double>(large_->cells);
@@ -350,7 +350,7 @@ void Checker::measure() {
                report::formatted("%.3g s", large_->seconds) + " for " + cells(large, large));
 }
 
-// What the larger of two measured worlds makes one expect.
+// Extrapolates from the larger of two measured worlds.
 bool Checker::is_too_slow(const Size& size) const {
   if (!small_) return false;
   if (!large_) return size.width * size.height > 4 * small_->cells;

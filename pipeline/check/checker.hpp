@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which trials a stage or a world goes through.
+// Runs the trials of a stage or a world.
 #pragma once
 #include <chrono>
 #include <map>
@@ -54,7 +54,7 @@ class Checker {
   const Surroundings around_;
   Summary summary_;
   std::set<std::string> told_;  // stage and symptom
-  // Of the stage or world at hand:
+  // State of the current stage or world:
   std::string name_;
   const std::vector<Feed>* feeds_ = nullptr;
   std::vector<std::size_t> good_;  // feeds that ran

@@ -197,7 +197,7 @@ Ended in_child(const std::function<void(Answer&)>& body, const Shown& shown, con
   for (pollfd waits = {child.at_end(), POLLIN, 0}; !killed.was_killed() && poll(&waits, 1, 50) <= 0;) {
     if (shown.steps() != steps) last = Clock::now();
     steps = shown.steps();
-    // What is ours takes its time too.
+    // Our own work takes its time too.
     const double patience = shown.is_inside() ? limits.call : 60.0 + 10.0 * limits.call;
     killed.stopped = !goes_on();
     killed.too_long = seconds_since(last) > patience;

@@ -11,7 +11,7 @@
 
 namespace terrawright::check {
 
-// What the child shows while it runs, even if it dies: seen by both.
+// State that the child publishes while it runs, even if it dies: memory that both share.
 class Shown {
  public:
   Shown();
@@ -19,7 +19,7 @@ class Shown {
   Shown(const Shown&) = delete;
   Shown& operator=(const Shown&) = delete;
 
-  // In the child. Who is called, and that something happened.
+  // In the child. Records the callee, and that something happened.
   void enters(std::string_view node, std::string_view stage, std::uint32_t phase);
   void leaves();
 
@@ -54,7 +54,7 @@ struct Ended {
   bool was_killed() const { return stopped || too_long || too_large || out_of_time; }
 };
 
-// The body's way to answer. What it says arrives even if the child dies later.
+// The body's way to answer. Its messages arrive even if the child dies later.
 class Answer {
  public:
   explicit Answer(const TemporaryFile& file) : file_(file) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs of a trial take: memory that is not given back, and what a cell costs.
+// Costs of the runs of a trial: memory that is not released, and the cost of a cell.
 #include <malloc.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace terrawright::check {
 namespace {
 
-// Bytes that the process has touched at most since it was asked to begin anew.
+// Peak of the touched bytes of the process since it was reset.
 std::uint64_t highest_memory() {
   const std::string facts = files::text_of("/proc/self/status");
   const std::size_t at = facts.find("VmHWM:");
@@ -63,8 +63,8 @@ void Trying::look_for_leaks() {
   report::Diagnostics unsaid;
   const auto graph = assembled(trial_.set, unsaid);
   if (!graph || !grown_in(3)) return;
-  // A cache grows more and more slowly, a leak by the same each time. What is below `least` may be a thread's; of what
-  // is above `much` few runs are enough, and many too much.
+  // A cache grows more and more slowly, a leak by the same each time. Growth below `least` may be a thread's; for
+  // growth above `much` few runs are enough, and many too much.
   constexpr double least = 256.0, much = 1 << 24;
   const auto is_like = [](double first, double grown) { return grown >= 0.95 * first && grown <= 1.05 * first; };
   const auto one = grown_in(1), another = grown_in(1);

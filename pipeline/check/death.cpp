@@ -8,7 +8,7 @@
 namespace terrawright::check {
 namespace {
 
-// What border::describe_current_stage wrote: "error: 'it' failed in paint of the tile ...: it called exit".
+// Parses the text of border::describe_current_stage: "error: 'it' failed in paint of the tile ...: it called exit".
 std::optional<Finding> told(const std::string& err, const std::string& stage) {
   constexpr char begin[] = "error: '", middle[] = "' failed in ";
   const std::size_t from = err.rfind(begin), in = err.find(middle, from);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who is to blame for a child that did not come to its end.
+// Finds the cause of a child that did not end normally.
 #pragma once
 #include <optional>
 

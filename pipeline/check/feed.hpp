@@ -25,7 +25,7 @@ struct Feed {
   bool is_edge = false;                              // inputs that hardly ever come, or an output that nobody reads
 };
 
-// A config as it stands.
+// A config without changes.
 Feed feed_of_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size);
 
 // The example first, then made-up inputs, then edges; always in the same order. `example`: the YAML of the stage's own;

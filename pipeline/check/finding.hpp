@@ -4,7 +4,7 @@
 
 namespace terrawright::check {
 
-// A stage was found out.
+// A finding about a stage.
 struct Finding {
   std::string stage, node;  // "shape.blur@1"; node empty: not while it ran in a world
   std::string symptom;      // "it wrote outside its tile"

@@ -31,7 +31,7 @@
 
 #include "check/asked.hpp"
 
-// Of std::random_device, which may ask the processor.
+// Belongs to std::random_device, which may ask the processor.
 extern "C" unsigned _ZNSt13random_device9_M_getvalEv(void* self);
 
 namespace terrawright::check {
@@ -85,7 +85,7 @@ locale_t new_locale(int categories, const char* wanted, locale_t base) {
   return newlocale(categories, wanted, base);
 }
 
-// Of mathematics, for double and float.
+// Functions of mathematics, for double and float.
 #define OF_ONE(name)                                    \
   {#name, reinterpret_cast<void*>(+[](double x) {       \
      note(Asked::mathematics, #name);                   \
@@ -241,7 +241,7 @@ struct Addresses {
   std::uintptr_t begin = 0, end = 0;
 };
 
-// What the loader made read-only again becomes so again.
+// Pages that the loader made read-only become so again.
 void write_address(std::uintptr_t place, void* function, const Addresses& read_only) {
   const auto size = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   void* const page = at_address<void>(place / size * size);

@@ -9,7 +9,7 @@
 namespace terrawright::check {
 namespace {
 
-// What has no samples is a drawing round the middle of its world.
+// A file without samples is a drawing round the middle of its world.
 constexpr char drawn[] =
     R"({"type": "FeatureCollection", "features": [
 {"type": "Feature", "properties": {"name": "bay", "height": 5}, "geometry": {"type": "Polygon", "coordinates":

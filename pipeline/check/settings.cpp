@@ -54,7 +54,8 @@ std::string value_at(const terrawright_parameter& parameter, double share) {
   }
 }
 
-// Where code often turns: next to the ends of integers, about powers of two and 0; of real numbers 0, and steps of ten.
+// Values where code often changes its behaviour: next to the ends of integers, about powers of two and 0; for real
+// numbers 0, and steps of ten.
 std::vector<std::string> turns_of(const terrawright_parameter& parameter, bool all_of_few = false) {
   std::vector<std::string> values;
   if (parameter.word != nullptr) values.push_back(parameter.word);

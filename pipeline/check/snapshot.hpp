@@ -12,7 +12,7 @@
 
 namespace terrawright::check {
 
-// Where two runs differ first, in running order: what comes after may only follow from it.
+// First difference of two runs, in running order: later ones may only follow from it.
 struct Difference {
   std::size_t output = 0;  // of build::outputs_made
   bool has_cell = false;

@@ -11,10 +11,10 @@ namespace terrawright::check {
 
 const terrawright_plugin* source_plugin();
 
-// "check/source.height@1" for a kind that there is a source of, whose output is `made`; empty: there is none. Of tables
-// the port's flags say whether rows are lines; else they are points.
+// "check/source.height@1" for a kind that there is a source of, whose output is `made`; empty: there is none. For
+// tables the port's flags tell whether rows are lines; else they are points.
 std::string source_of(std::uint32_t kind, std::uint32_t flags = 0);
-// Of a number or a grid.
+// Reader of a number or a grid.
 std::string reader_of(std::uint32_t kind);
 
 }  // namespace terrawright::check

@@ -187,7 +187,7 @@ std::vector<sock_filter> filter_of(const std::vector<Range>& ranges) {
   constexpr std::size_t address = offsetof(seccomp_data, instruction_pointer);  // little end first
   std::vector<sock_filter> all = {step(load, offsetof(seccomp_data, arch)), step(equal, architecture, 1, 0),
                                   step(answers, SECCOMP_RET_ALLOW), step(load, offsetof(seccomp_data, nr))};
-  // Of an open file, which the engine and `check` ask for all the time.
+  // Flags of an open file, which the engine and `check` query all the time.
   constexpr std::size_t flags = offsetof(seccomp_data, args) + 3 * sizeof(std::uint64_t);
   all.insert(all.end(), {step(equal, SYS_newfstatat, 0, 3), step(load, flags),
                          step(BPF_JMP | BPF_JSET | BPF_K, AT_EMPTY_PATH, 0, 1), step(answers, SECCOMP_RET_ALLOW),

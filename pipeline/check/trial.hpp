@@ -23,8 +23,8 @@ struct Way {
   unsigned char unwritten = 0xff;  // what nobody has written
   std::uint64_t tile_order = 0, merge_order = 0;
   int levels = 0;  // of notes that are combined; 0: as the world asks
-  // What it means where the result is another than the snapshot's: "two runs differ". Empty: it becomes the snapshot
-  // where there is none.
+  // Meaning of a result that differs from the snapshot's: "two runs differ". Empty: it becomes the snapshot where there
+  // is none.
   std::string differs;
   bool judges_values = false;  // what cells may hold
 };
@@ -57,7 +57,7 @@ struct Surroundings {
   std::function<bool()> goes_on;
 };
 
-// Of one run on one thread, of the stage alone.
+// Cost of one run on one thread, of the stage alone.
 struct Cost {
   double seconds = 0.0;  // of the processor
   std::int64_t cells = 0;
@@ -77,7 +77,7 @@ struct Result {
   std::string unwatched;          // why calls of the system were not; may be empty
 };
 
-// What each process does at its first run is done here, for all that are forked off this one. No thread stays.
+// Does the work of each process's first run here, for all forks of this one. No thread stays.
 void run_before_all(const graph::Catalogue& catalogue);
 // `snapshot`: what the ways are compared with; the first one fills it where it is empty.
 Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around);

@@ -18,14 +18,14 @@ struct TrialId {
   std::vector<std::string> set = {};  // overrides beside the world's size and seed
 
   std::string text() const;  // "2/33x33/all/stages.it.with.power=8"
-  // What it takes to see it again, for people: "made-up inputs, 33 x 33 cells, seed 33, tiles of 7".
+  // Conditions for reproducing it, for the user: "made-up inputs, 33 x 33 cells, seed 33, tiles of 7".
   std::string world(const Feed& feed) const;
 };
 std::string stop_in(std::uint32_t phase);  // a kind
 // Nothing where it is no text of one.
 std::optional<TrialId> trial_id_of(const std::string& text);
 
-// What is run, and what that is compared with where nothing was run before.
+// The run, and its reference if nothing was run before.
 Trial trial_of(const TrialId& id, const Feed& feed);
 
 }  // namespace terrawright::check

@@ -20,7 +20,7 @@ std::string without_blame(const std::string& text) {
   return text.compare(0, sizeof blame - 1, blame) == 0 ? text.substr(sizeof blame - 1) : text;
 }
 
-// What is never said in a stage's own words.
+// Messages that are never a stage's own words.
 bool is_fault(const std::string& message) {
   // The last ones are of the C++ library: nobody says them of a parameter.
   for (const char* words : {"_M_range_check", "basic_string:", "map::at", "vector::", "array::at", "bad_function_call",
@@ -170,7 +170,7 @@ bool Trying::make_and_compare(const graph::Graph& graph, const Way& way) {
   return true;
 }
 
-// Which of the last way's differences it is.
+// Finds the difference of the last way that is the cause.
 void Trying::go_apart(const graph::Graph& graph) {
   for (const Way& way : trial_.apart) {
     if (differs_ || !go(graph, way)) return;

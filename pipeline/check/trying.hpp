@@ -19,7 +19,7 @@ class Trying {
 
  private:
   std::optional<graph::Graph> assembled(const std::vector<std::string>& set, report::Diagnostics& diagnostics) const;
-  // What was made of `outputs`; nothing where the run did not come to its end.
+  // Content of `outputs`; nothing if the run did not end.
   std::optional<std::vector<engine::Product>> made(const graph::Graph& graph, const Way& way);
   std::optional<std::vector<engine::Product>> made(const graph::Graph& graph, const Way& way,
                                                    engine::Observer& observer);
@@ -48,7 +48,7 @@ class Trying {
   Answer& answer_;
   std::set<std::string> told_;
   const std::shared_ptr<engine::Memory> memory_ = std::make_shared<engine::Memory>();  // of all runs
-  bool differs_ = false;  // from the snapshot, which was told
+  bool differs_ = false;  // from the snapshot, already reported
   std::mutex telling_;
   std::atomic<bool> stop_{false};
   Watch watch_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cells may hold by their kind.
+// Valid values of cells by their kind.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call of a stage asks the system for by itself. And what it must leave as it was: rounding, the locale, signal
-// handlers, open files and the streams. All of that is looked at after the first calls of each kind and phase of a
-// node, then after every 32nd: a look takes longer than most calls. What feeds a stage is ours, and trusted. What is
-// found when calls before went unseen is undone where it can be, and every call is looked at from then on, so that the
-// one to blame is seen at its next time; who has no next time is told at the end.
+// Watches the requests of a stage's calls to the system, and the state that they must leave unchanged: rounding, the
+// locale, signal handlers, open files and the streams. All of that is checked after the first calls of each kind and
+// phase of a node, then after every 32nd: a look takes longer than most calls. The nodes that feed a stage are ours,
+// and trusted. A change by earlier, unwatched calls is undone if possible. Every call is checked from then on, so that
+// the cause is found at its next time. A change without a next time is reported at the end.
 #pragma once
 #include <sys/types.h>
 

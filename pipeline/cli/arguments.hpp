@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the command line says, and the exit codes that answer it.
+// Parsed command line, and the exit codes.
 #pragma once
 #include <cstdint>
 #include <limits>
@@ -55,14 +55,14 @@ struct Arguments {
   bool files = false;                                    // of verify: targets are folders of files
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 
-  // Of build and plan.
+  // For build and plan.
   std::optional<std::string> window;  // nothing: the whole world
 
   // Of sweep.
   std::vector<std::string> sweep_seeds;  // as given, with ranges
   std::string shard;                     // I/N; empty: all
 
-  // Of search, with seeds as of sweep.
+  // For search, with seeds as of sweep.
   std::int64_t want = 1, tries = 0;  // worlds that are wanted; seeds from 1 on, 0: not given
   std::int64_t coarse = 4;           // cells a side that one stands for at first; 1: all is tried as it is
   std::string best;                  // a number by which worlds are ranked; empty: none
@@ -83,7 +83,7 @@ struct Arguments {
   int port = 0;                             // 0: any that is free
   std::vector<std::string> words_of_start;  // the command line as it came
 
-  // Of build and cache.
+  // For build and cache.
   std::string cache;                         // a folder, or off; empty: the user's
   std::uint64_t cache_size = 5'000'000'000;  // bytes
   bool clear = false;

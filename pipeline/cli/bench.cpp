@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stage costs: time and memory for each cell, what threads gain, and how both were before its code changed.
+// Measures the cost of a stage: time and memory for each cell, the gain of threads, and both before its code changed.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -151,7 +151,7 @@ Json cost_json(const Cost& cost) {
           {"gain", cost.gain}};
 }
 
-// What was measured of a stage before, the newest last: {build, ...}. It is kept as the cache keeps numbers of layers.
+// Earlier measurements of a stage, the newest last: {build, ...}. It is kept as the cache keeps numbers of layers.
 class Past {
  public:
   Past(const Arguments& arguments, const std::string& stage) : key_(graph::sha256("bench\n" + stage)) {

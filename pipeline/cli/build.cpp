@@ -84,7 +84,7 @@ void tell_file(const images::Written& file, const std::string& remedy, bool quie
   if (!quiet) print_file(file);
 }
 
-// Of tiles all together.
+// For tiles all together.
 void tell_tiles(const images::Picture& picture, const images::Written* files, std::size_t count, bool quiet) {
   std::size_t clipped = 0;
   for (std::size_t i = 0; i < count; ++i) clipped += files[i].clipped != 0 ? 1 : 0;
@@ -129,7 +129,7 @@ void tell(const Session& session, const build::Built& built, bool quiet) {
   print_event("done", event);
 }
 
-// Of several processes.
+// For several processes.
 void tell_painted(const std::vector<std::string>& tiles) {
   for (std::size_t rank = 0; rank < tiles.size(); ++rank)
     say("process " + std::to_string(rank) + " painted " + tiles[rank] + " tiles");
@@ -169,7 +169,7 @@ Case case_of(const build::Judged& judged, bool strict) {
   return one;
 }
 
-// What became of what the config expects. False where that fails the build.
+// Prints the results of the config's expectations. False where that fails the build.
 bool tell_expectations(const Session& session, const build::Built& built, const Arguments& arguments, double seconds) {
   const config::World& world = *session.graph.world;
   Suite suite{world.name + " " + world.seed_text, arguments.config, world.seed_text, {}};

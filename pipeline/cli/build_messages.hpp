@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a build says of its steps, files and texts: in lines to a person, or as events.
+// Messages of a build about its steps, files and texts: as lines for the user, or as events.
 #pragma once
 #include <string>
 #include <utility>
@@ -15,7 +15,7 @@ namespace terrawright::cli {
 Json node_event(const graph::Graph& graph, std::size_t node, const engine::Spent& spent);
 Json file_event(const std::string& name, const engine::Spent& spent);
 
-// Of verbs that make worlds beside their work.
+// For verbs that make worlds beside their work.
 class ProgressWatcher : public build::Observer {
  public:
   explicit ProgressWatcher(Progress& progress) : progress_(progress) {}
@@ -36,7 +36,7 @@ void print_file(const images::Written& file);
 void print_tiles(const images::Picture& picture, const images::Written* files, std::size_t count);
 void print_sha256(const std::string& name, const std::string& value);
 
-// Where the time and the memory went; files by name with what they took.
+// Prints times and memory; files by name with their costs.
 void say_times(const engine::Outcome& outcome, const Progress& progress,
                const std::vector<std::pair<std::string, engine::Spent>>& files);
 

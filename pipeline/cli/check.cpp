@@ -32,7 +32,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is at work, on standard error: a line that is written over on a terminal, now and then a line elsewhere. No
+// Prints current work, on standard error: a line that is overwritten on a terminal, occasional lines elsewhere. No
 // thread of its own: children are forked off this process.
 class Telling {
  public:
@@ -197,7 +197,7 @@ class Checking {
     stages.erase(std::remove_if(stages.begin(), stages.end(), other), stages.end());
   }
 
-  // What runs a trial again: of a stage, or of the world.
+  // Command that runs a trial again: of a stage, or of the world.
   std::vector<std::string> command(const std::string& stage, const std::string& trial) const {
     std::vector<std::string> words = {"check"};
     const auto of_stage = targets_.find(stage);

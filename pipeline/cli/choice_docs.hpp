@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of each choice of a parameter.
+// Documentation of each choice of a parameter.
 #pragma once
 #include <string>
 #include <vector>

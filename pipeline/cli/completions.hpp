@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What shells need to complete a command line, made from the command line itself.
+// Scripts for shells that complete a command line, made from the command line itself.
 #pragma once
 #include <CLI/App.hpp>
 #include <string>

@@ -8,7 +8,7 @@
 
 namespace terrawright::cli {
 
-// Who reads an output of a node.
+// A reader of an output of a node.
 struct Reader {
   std::string port;   // the output that is read
   std::string name;   // of the node, or of the file
@@ -16,10 +16,10 @@ struct Reader {
   bool is_file = false;
   bool is_expectation = false;  // then `name` is its
 };
-// Of every node.
+// Readers of every node.
 std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph);
 
-// Of every node the files that are not made without it, directly or through others.
+// For every node the files that depend on it, directly or through others.
 std::vector<std::vector<std::string>> files_needing(const graph::Graph& graph);
 
 // The file of an output, "the terminal" where it is only printed.

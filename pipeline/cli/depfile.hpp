@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call has read, as compilers tell Make, Ninja and CMake of their headers.
+// Writes the files that a call has read, in the format in which compilers list headers for Make, Ninja and CMake.
 #pragma once
 #include <string>
 #include <vector>

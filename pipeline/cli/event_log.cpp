@@ -43,7 +43,7 @@ const char* name_of(schedule::Doing doing) {
 
 bool open_event_log(const std::string& file) {
   log().name = file;
-  // Of a pipe that nobody reads it would wait for ever.
+  // Opening a pipe without a reader would wait for ever.
   const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
   if (descriptor >= 0) fcntl(descriptor, F_SETFL, 0);
   log().file = descriptor < 0 ? nullptr : fdopen(descriptor, "w");
@@ -83,7 +83,7 @@ void log_nodes(const graph::Graph& graph, const engine::Outcome& outcome) {
       }
       if (flow.kind == TERRAWRIGHT_KIND_NUMBER) port["value"] = record.number;
       if (flow.kind == TERRAWRIGHT_KIND_TABLE) port["rows"] = record.rows;
-      // Of a window layers are not made whole.
+      // In a window layers are not made whole.
       if (record.digest != engine::Digest{}) port["xxh3_128"] = engine::hex(record.digest);
       ports.push_back(std::move(port));
     }

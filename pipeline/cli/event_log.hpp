@@ -13,7 +13,7 @@ bool open_event_log(const std::string& file);
 // {"event": ..., "time": seconds since the call began, "peak_memory": bytes of the process at the highest}, then
 // `members`. Nothing where no file is open. Any thread.
 void log_event(const char* event, const Json& members);
-// Of each node what it did, and what came out of its ports: kind, unit, bytes and hash.
+// For each node its work, and the content of its ports: kind, unit, bytes and hash.
 void log_nodes(const graph::Graph& graph, const engine::Outcome& outcome);
 // Whether all could be written.
 bool close_event_log();

@@ -19,7 +19,7 @@ struct Edge {
   bool is_value;  // a number, a grid or a table, no layer
 };
 
-// What both languages draw. Boxes are named n0, n1 ... and f0, f1 ...; files and nodes may have any name.
+// The drawing for both languages. Boxes are named n0, n1 ... and f0, f1 ...; files and nodes may have any name.
 struct Drawing {
   struct Box {
     std::string id, title, detail;

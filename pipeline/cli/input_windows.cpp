@@ -96,7 +96,7 @@ std::optional<Halo> halo_of(const border::Instance& instance, std::uint32_t phas
   terrawright_rect area{};
   try {
     area = instance.window(phase, port, tile);
-  } catch (const std::runtime_error&) {  // a stage that cannot say is told of when it runs
+  } catch (const std::runtime_error&) {  // a stage whose window() fails is reported when it runs
   }
   if (area.width <= 0 || area.height <= 0) return std::nullopt;
   return Halo{tile.x - area.x, tile.y - area.y, area.x + area.width - tile.x - tile.width,

@@ -15,7 +15,7 @@ struct Halo {
   std::int64_t left = 0, up = 0, right = 0, down = 0;
   bool any() const { return left != 0 || up != 0 || right != 0 || down != 0; }
 };
-// Of an input in one phase; nothing where the phase does not read it.
+// Halo of an input in one phase; nothing if the phase does not read it.
 std::optional<Halo> halo_of(const border::Instance& instance, std::uint32_t phase, std::uint32_t port);
 
 struct PortWindows {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program tells a person, on standard error. The only file that knows spdlog.
+// Messages to the user, on standard error. The only file that knows spdlog.
 #pragma once
 #include <string>
 

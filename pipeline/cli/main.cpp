@@ -33,7 +33,7 @@ void add_format(CLI::App& verb, Arguments& arguments) {
       ->type_name("FORMAT");
 }
 
-// What verbs about stages take: where those come from, and how problems are shown.
+// Options of verbs about stages: their sources, and the format of problems.
 void add_common(CLI::App& verb, Arguments& arguments) {
   add_format(verb, arguments);
   verb.add_option("--plugins", arguments.plugins,
@@ -52,7 +52,7 @@ void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, 
       ->type_name("SIZE");
 }
 
-// What runs a world takes.
+// Options of runs of a world.
 void add_run(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--set", arguments.set,
                   "Override any value of the config: --set knobs.sea=55% --set world.size=[777,513]")
@@ -117,7 +117,7 @@ void add_place_options(CLI::App& verb, Arguments& arguments) {
       ->type_name("ADDRESS");
 }
 
-// What other programs read of a call.
+// Reports of a call for other programs.
 void add_reports(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--junit", arguments.junit, "Write worlds and expectations as JUnit XML, for CI servers")
       ->check(not_empty())

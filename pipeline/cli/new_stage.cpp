@@ -56,7 +56,7 @@ std::string type_of(const std::string& word) {
   return type + "Stage";
 }
 
-// Where CMake finds this Terrawright: an installation's prefix, or its sources; empty: it is nowhere.
+// Path at which CMake finds this Terrawright: an installation's prefix, or its sources; empty: none.
 std::string prefix() {
   std::error_code error;
   const fs::path folder = fs::canonical(report::shared_folder() / "configs", error).parent_path();
@@ -78,7 +78,7 @@ class Scaffold {
     libraries_ = is_rust_ ? "target/release" : "build";
   }
 
-  // Run in its folder, one after the other; `hint`: what CMake is told of this Terrawright.
+  // Run in its folder, one after the other; `hint`: the option for CMake that names this Terrawright.
   std::vector<std::string> commands(const std::string& hint = {}) const {
     std::vector<std::string> all = {"cargo build --release", "cargo test"};
     if (!is_rust_)
@@ -115,7 +115,7 @@ class Scaffold {
   bool is_rust() const { return is_rust_; }
 
  private:
-  // The model under the new name. What licence it has is its author's decision.
+  // The model under the new name. Its author decides on its licence.
   std::string named(std::string text) const {
     const std::string word = model_.word;
     text = replaced(text, "// SPDX-License-Identifier: Apache-2.0\n", "");

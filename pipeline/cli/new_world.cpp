@@ -54,7 +54,7 @@ std::string schema_address() {
   return address;
 }
 
-// What a world of configs/ says of itself: the comments that it begins with, as of one called `name`.
+// The comments at the start of a world of configs/, for one called `name`.
 std::string introduction(const report::Source& config, const std::string& name) {
   std::istringstream lines(config.text);
   std::string text;

@@ -13,7 +13,7 @@ namespace {
 
 std::unique_ptr<ranks::Started> started;
 
-// What a crash writes to standard error is still seen.
+// Messages of a crash on standard error stay visible.
 void be_silent() {
   set_silent();
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);

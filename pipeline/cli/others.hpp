@@ -15,7 +15,7 @@ class Company {
   ~Company();
   Company(const Company&) = delete;
   Company& operator=(const Company&) = delete;
-  // All are at their end, or failed alike. Where the others are not, they are ended, and somebody is told.
+  // All are at their end, or failed alike. If the others are not there, they are ended, with a message.
   void end(int exit_code) const;
 };
 

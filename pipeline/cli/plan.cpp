@@ -74,7 +74,7 @@ std::string degrees_text(double degrees) {
   return report::formatted("%.2f", degrees) + (std::fabs(degrees) > 90 ? " (beyond the pole)" : "");
 }
 
-// Of the rows' centres, north up.
+// Latitudes of the rows' centres, north up.
 struct Latitudes {
   double top, bottom;
 };
@@ -104,7 +104,7 @@ std::string passes_text(const graph::Graph& graph, const schedule::Schedule& sch
       painted.push_back(graph.nodes[n].name);
       of_any_time.push_back(graph::without_times(painted.back()));
     }
-    // What was shown for one time of a repeated node is not shown for the others.
+    // Lines that were shown for one repetition of a node are not shown for the others.
     const bool of_times = painted != of_any_time;
     const bool repeats =
         of_times &&
@@ -141,7 +141,7 @@ std::string passes_text(const graph::Graph& graph, const schedule::Schedule& sch
          " are stored, and " + report::bytes_text(schedule.moved) + " are moved\n";
 }
 
-// What is cut: of passes the last, as what others make is needed from all over the world.
+// The cut work: the last pass, as results of the others are needed from all over the world.
 std::string cut_text(const Session& session) {
   if (!session.window) return {};
   std::string text = "window " + images::window_text(*session.window) + ": ";
@@ -161,7 +161,7 @@ std::string forecast_text(const build::Forecast& forecast) {
   return forecast.because.empty() ? "runs" : "runs because " + forecast.because;
 }
 
-// Of the times of a node, each text with how often it holds where they differ.
+// For the repetitions of a node, each text with its count if they differ.
 std::string forecast_text(const std::vector<std::size_t>& group, const std::vector<build::Forecast>& forecast) {
   std::vector<std::string> all;
   for (const std::size_t n : group) all.push_back(forecast_text(forecast[n]));
@@ -175,7 +175,7 @@ std::string forecast_text(const std::vector<std::size_t>& group, const std::vect
   return text;
 }
 
-// Of tiles the first and the last.
+// For tiles the first and the last.
 std::string files_text(const images::Picture& picture) {
   std::string text;
   if (const std::string what = picture.writer ? picture.writer->text() : ""; !what.empty())
@@ -192,7 +192,7 @@ std::string files_text(const images::Picture& picture) {
   return text + "      " + encode::tiles_text(tiles) + "\n";
 }
 
-// "print.png@1, dpi 100": of a writer that is named, or is told something.
+// "print.png@1, dpi 100": for a writer that is named, or that has parameters.
 std::string writer_text(const build::WriterUse& use) {
   if (use.offer == nullptr) return {};
   std::string given;
@@ -208,7 +208,7 @@ Json writer_json(const build::WriterUse& use) {
   return json;
 }
 
-// What build refuses to begin without.
+// Disk that build requires before it starts.
 std::string disk_text(const Session& session) {
   const build::Disk disk = build::disk_of(session);
   return "about " + build::text_of(disk, session.folder) +

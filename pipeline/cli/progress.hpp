@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a long build is, what runs and how long it will still take: a bar on a terminal, now and then a line
+// Shows the progress of a long build, the running node and the remaining time: a bar on a terminal, occasional lines
 // elsewhere.
 #pragma once
 #include <chrono>

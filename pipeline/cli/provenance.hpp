@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call has made and of what, by digests: an in-toto Statement v1 with the predicate SLSA provenance v1, for
-// whoever signs and checks it. The same build gives the same bytes: no times but that of SOURCE_DATE_EPOCH, no host.
+// Records products and inputs of a call, by digests: an in-toto Statement v1 with the predicate SLSA provenance v1, for
+// signing and checking. The same build gives the same bytes: no times but that of SOURCE_DATE_EPOCH, no host.
 #pragma once
 #include <map>
 #include <string>

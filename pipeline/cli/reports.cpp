@@ -51,7 +51,7 @@ std::vector<Named> files_of(const Arguments& arguments) {
   return files;
 }
 
-// Of what was shown since.
+// For problems shown since.
 void add_broken_suite(const Arguments& arguments, std::size_t first, Exit code) {
   const std::string seed = arguments.seed.value_or("");
   Suite suite{
@@ -137,7 +137,7 @@ Exit write_reports(const Arguments& arguments, Exit code) {
   try {
     if (!arguments.junit.empty()) images::commit_text(arguments.junit, junit_text(collected().suites));
     if (!arguments.sarif.empty()) images::commit_text(arguments.sarif, sarif_text(collected().problems, code));
-    // Of what was not made nobody needs to know, and what was known of it is still true.
+    // Worlds that were not made need no entry, and their old entries are still true.
     if (!arguments.depfile.empty() && (code == done || code == unmet)) {
       const auto& files = collected().dependencies;
       images::commit_text(

@@ -12,7 +12,7 @@ namespace terrawright::cli {
 // All problems that were shown go into the reports.
 void note(const report::Diagnostics& problems, Rule rule);
 void note(Suite suite);
-// What a world was made of; the first manifest is what they make, where nothing else is said.
+// Inputs of a world. Default target: the first manifest.
 void note_dependencies(const std::vector<std::string>& files, const std::string& manifest);
 // A world of the statement of --provenance.
 void note(StatedWorld world);
@@ -21,7 +21,7 @@ void report_on(const std::string& config);
 
 // Shows which of the files cannot be written, before hours are spent on what they tell; false then.
 bool can_report(const Arguments& arguments);
-// Runs the verb. What ends it without a suite of its own is a suite with an error.
+// Runs the verb. An end without a suite of its own is a suite with an error.
 Exit reported(const Arguments& arguments, Exit (*verb)(const Arguments&));
 // The reports. `code` is that of the call; another one where they cannot be written.
 Exit write_reports(const Arguments& arguments, Exit code);

@@ -156,7 +156,7 @@ Json expect_schema() {
           {"items", one}};
 }
 
-// What stands in a world that extends another one: any part of what a whole one has, and keys with nothing behind them.
+// Schema of a world that extends another one: any part of a whole world, and keys without a value.
 Json changes_schema() {
   const auto map = [](const char* description) {
     return described(description, {{"type", {"object", "null"}}, {"propertyNames", {{"minLength", 1}}}});

@@ -8,7 +8,7 @@
 
 namespace terrawright::cli {
 
-// What an editor shows of `value`: the title in bold, then the text; `markdown` where it can show that.
+// Hover text of `value` in an editor: the title in bold, then the text; `markdown` if it can show that.
 Json choice_schema(const Json& value, const std::string& title, const std::string& text,
                    const std::string& markdown = {});
 

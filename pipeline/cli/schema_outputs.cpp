@@ -34,7 +34,7 @@ std::string extension_of(const std::string& ending) {
   return pattern;
 }
 
-// Of the writers that are wanted, sorted.
+// Values of the wanted writers, sorted.
 template <class Wanted>
 Extensions extensions_of(const graph::Catalogue& catalogue, Wanted wanted) {
   Extensions all = build::endings_of(catalogue, wanted);
@@ -60,7 +60,7 @@ std::string ending_in(const Extensions& extensions) {
   return "\\.(" + any + ")$";
 }
 
-// What is only for some formats: `then` where the file, or that of tiles, has one of the extensions.
+// Keys for some formats only: `then` if the file, or that of tiles, has one of the extensions.
 Json of_formats(const Extensions& extensions, const Json& then, const char* begin = "") {
   const Json file = {{"properties", {{"file", {{"type", "string"}, {"pattern", begin + ending_in(extensions)}}}}},
                      {"required", {"file"}}};
@@ -103,7 +103,7 @@ Json tiles_schema(const graph::Catalogue& catalogue) {
   return tiles;
 }
 
-// What other files have and tiles for the web have not.
+// Keys that other files have and tiles for the web do not have.
 Json of_pyramids(const std::vector<std::string>& keys_of_writers) {
   Json none = Json::object();
   for (const char* key : {"file", "tiles"}) none[key] = false;
@@ -122,7 +122,7 @@ bool has_key(const graph::WriterOffer& offer, const std::string& key) {
          (port != nullptr && (port->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0);
 }
 
-// Of the first writer that has it; nullptr: none does.
+// The parameter of the first writer that has it; nullptr: none does.
 const terrawright_parameter* parameter_of(const graph::Catalogue& catalogue, const std::string& key) {
   const terrawright_parameter* found = nullptr;
   for (const graph::WriterOffer* offer : catalogue.writers())
@@ -130,7 +130,7 @@ const terrawright_parameter* parameter_of(const graph::Catalogue& catalogue, con
   return found;
 }
 
-// What other files have and a drawing on paper has not.
+// Keys that other files have and a drawing on paper does not have.
 Json of_sheets(const graph::Catalogue& catalogue, const std::vector<std::string>& keys_of_writers) {
   const auto draws = [](const graph::WriterOffer& offer) { return build::takes(offer.writer(), build::drawing()); };
   Json keys = {{"file", {{"pattern", without_layer + ending_in(extensions_of(catalogue, draws))}}}};
@@ -193,7 +193,7 @@ std::vector<std::string> add_keys_of_writers(Json& output, const graph::Catalogu
   return names;
 }
 
-// Of an ending as many layers as a writer that has it has ports.
+// For an ending as many layers as a writer with it has ports.
 void add_numbers_of_layers(Json& output, const graph::Catalogue& catalogue) {
   std::map<std::string, std::uint64_t> most;
   constexpr std::uint64_t any = ~std::uint64_t{0};
@@ -210,7 +210,7 @@ void add_numbers_of_layers(Json& output, const graph::Catalogue& catalogue) {
           of_formats({extension_of(ending)}, {{"layers", {{"maxProperties", layers}}}}, without_layer));
 }
 
-// What an output says to a writer of a plugin.
+// Keys of an output for a writer of a plugin.
 void add_writers(Json& output, const graph::Catalogue& catalogue, const Json& reference) {
   std::vector<Choice> names;
   for (const graph::WriterOffer* offer : catalogue.writers()) {

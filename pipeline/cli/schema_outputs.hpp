@@ -8,7 +8,7 @@
 namespace terrawright::cli {
 
 Json outputs_schema(const graph::Catalogue& catalogue);
-// What old configs write in the place of a writer: pyramid: {...}, scene: {...} and pack: program.
+// Spellings of old configs in the place of a writer: pyramid: {...}, scene: {...} and pack: program.
 Json pyramid_schema(const graph::Catalogue& catalogue);
 Json view_schema(const graph::Catalogue& catalogue, const Json& reference);
 Json pack_schema(const graph::Catalogue& catalogue, const Json& reference);
@@ -17,7 +17,7 @@ Json pack_schema(const graph::Catalogue& catalogue, const Json& reference);
 Json key_schema(const terrawright_parameter& parameter);
 // A node, or some classes of it.
 Json of_classes_schema(const Json& reference);
-// What a port of many takes: one node, a list of them, or a map with titles.
+// Schema of a port of many: one node, a list of them, or a map with titles.
 Json items_schema(const Json& reference);
 
 }  // namespace terrawright::cli

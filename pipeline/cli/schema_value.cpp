@@ -49,7 +49,7 @@ std::string quantity_pattern(const std::string& unit, double minimum, double max
   return number + "\\s*" + units;
 }
 
-// What a text may be where a number stands.
+// Texts in the place of a number.
 void add_texts(Json& schema, const std::string& quantity, const std::string& unit, const char* word) {
   std::string pattern = knob_pattern, message = "a number";
   if (!quantity.empty()) {

@@ -21,7 +21,7 @@ inline constexpr char stage_pattern[] = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+@[
 Json parameter_schema(const terrawright_parameter& parameter);
 // A number of `unit` in minimum .. maximum (infinite where open), a quantity or a knob.
 Json number_schema(const char* unit, double minimum, double maximum);
-// What a text may be where an input takes a number of `unit` (null: of any) as it stands; empty without a unit.
+// Texts for an input that takes a literal number of `unit` (null: of any); empty without a unit.
 std::string quantities_pattern(const char* unit);
 // A number of any unit.
 Json any_number_schema(bool or_a_knob);

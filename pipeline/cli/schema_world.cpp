@@ -40,7 +40,7 @@ Json node_choices(const config::World& world, const graph::Catalogue& catalogue)
   return any;
 }
 
-// What is said of the value as a whole stays outside of the alternatives.
+// Documentation of the value as a whole stays outside of the alternatives.
 Json either(const Json& choices, Json schema) {
   Json both = Json::object();
   for (const char* key : {"description", "markdownDescription", "default"}) {

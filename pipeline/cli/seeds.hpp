@@ -5,13 +5,12 @@
 
 namespace terrawright::cli {
 
-// Runs the verb once for each seed, in order, or once without any. Of several seeds all are looked at before, and what
-// is found is shown once. Ends with the first that cannot be done; one that is not as
-// expected is done.
+// Runs the verb once for each seed, in order, or once without any. With several seeds all are checked before, and each
+// problem is shown once. Ends with the first that cannot be done; one that is not as expected is done.
 Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&));
 
-// The same for each config, in order, whatever becomes of the others. Of those that are not done the first says with
-// what the call ends, one that is not as expected last.
+// The same for each config, in order, whatever becomes of the others. The first failure gives the exit code of the
+// call; a failed expectation counts last.
 Exit for_each_config(Arguments arguments, Exit (*verb)(const Arguments&));
 
 }  // namespace terrawright::cli

@@ -67,7 +67,7 @@ graph::Catalogue load_whole_catalogue(const Arguments& arguments) {
 
 namespace {
 
-// What is not said is what there is for all processes of the machine.
+// Default: the machine's resources for all processes on it.
 void share_the_machine(build::Request& request, const ranks::Started& all) {
   const auto here = static_cast<int>(all.count_here());
   const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));

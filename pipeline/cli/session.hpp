@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the verbs share: stages, the config as a graph, and how problems are shown.
+// State that the verbs share: stages, the config as a graph, and the format of problems.
 #pragma once
 #include <map>
 
@@ -25,20 +25,20 @@ graph::Catalogue load_whole_catalogue(const Arguments& arguments);
 using Session = build::Plan;
 // Shows all problems and throws Ended if one is an error. The catalogue must outlive the session.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);
-// What earlier builds left; null where nothing is, and none is made.
+// Results of earlier builds; null if there are none, and none is created.
 std::shared_ptr<store::Store> store_of(const Session& session);
 // Whether the disk has room for a build of it; if not, shows what build says.
 bool has_disk(const Session& session);
-// What worlds need of the disk, by what is set: seeds change nothing of it.
+// Disk needs of worlds by their settings: seeds do not change them.
 using Disks = std::map<std::vector<std::string>, build::Disk>;
 // The same of worlds that one call builds, so many at once; `known` has all of them.
 bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const Disks& known,
               const graph::Catalogue& catalogue);
-// What the command line asks for.
+// The request of the command line.
 build::Request request_of(const Arguments& arguments, report::Diagnostics& diagnostics);
 // The same, which says nothing; with errors the session is of no use.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);
-// What errors of the config end with: a refused library may mend them.
+// Exit code of errors of the config: a refused library may fix them.
 inline Exit refusal_of(const Session& session) {
   return session.decoder_failed ? failed : session.may_be_refused ? bad_plugin : refused;
 }

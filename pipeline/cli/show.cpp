@@ -23,7 +23,7 @@ void add_place(Json& json, const report::Position& position) {
   json["length"] = position.length;
 }
 
-// What a workflow command cannot hold as it is; properties end at commas and colons as well.
+// Escapes for a workflow command; properties end at commas and colons as well.
 std::string escaped(std::string text, bool property) {
   for (const auto& [from, to] : {std::pair("%", "%25"), std::pair("\r", "%0D"), std::pair("\n", "%0A")})
     text = report::replaced(std::move(text), from, to);

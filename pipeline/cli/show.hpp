@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How problems are shown: on standard error to a person or as annotations of a pull request, on standard output as
-// lines of JSON.
+// Prints problems: on standard error to the user or as annotations of a pull request, on standard output as lines of
+// JSON.
 #pragma once
 #include <string>
 
@@ -8,7 +8,7 @@
 
 namespace terrawright::cli {
 
-// What a problem is of.
+// Kind of a problem.
 enum class Rule { config, command_line, plugin, build, expectation };
 
 enum class Format { text, json, github };
@@ -19,7 +19,7 @@ void set_format(Format format);
 // In JSON a line each: {event: "problem", severity, file, line, column, length, message, hint, related}; what is not
 // known is left out.
 void show(const report::Diagnostics& diagnostics, Rule rule = Rule::config);
-// A line of a plugin or a stage for who watches; nothing with --quiet.
+// A line of a plugin or a stage; nothing with --quiet.
 void show_line(const std::string& line);
 // One error or warning that stands nowhere in a file.
 void show_error(const std::string& message, const std::string& hint = {});
@@ -27,7 +27,7 @@ void show_warning(const std::string& message, const std::string& hint = {});
 
 // That the user stopped a build.
 void show_stopped();
-// That standard output is lost; on standard error, whatever the format.
+// Reports that standard output is lost; on standard error, in each format.
 void show_output_lost(int error);
 
 // "::error file=...,line=...,col=...::message", a line each.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stops the program: Ctrl-C, SIGTERM and SIGHUP, all answered with exit code 130.
+// Signals that stop the program: Ctrl-C, SIGTERM and SIGHUP, all with exit code 130.
 #pragma once
 #include <atomic>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of a stage, in sentences that the verbs share.
+// Sentences about a stage that the verbs share.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace terrawright::cli {
 
-// What a composite is made of; nothing of a stage.
+// A part of a composite; none for a stage.
 struct Part {
   std::string node, id, stage;  // "filled", "water.fill", "water.fill@1"
   std::string times, repeated;  // of a repeated one: "$steps", ", `steps` times"
@@ -22,7 +22,7 @@ bool has_revision(const graph::Offer& offer);
 const char* shape_name(const terrawright_stage& stage);
 // The same as a sentence.
 std::string shape_text(const terrawright_stage& stage);
-// What that means for the size of the world.
+// Consequence for the size of the world.
 std::string size_text(const terrawright_stage& stage, const InputWindows& windows);
 // "height, in m, like a, optional"
 std::string port_text(const terrawright_stage& stage, const terrawright_port& port);

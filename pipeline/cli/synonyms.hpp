@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What people call what the stages do: the words of the field, of other programs and of papers.
+// Common names for the work of stages: the words of the field, of other programs and of papers.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ const std::vector<Synonyms>& synonyms();
 // The names of such a list.
 std::vector<std::string> names_of(const std::string& list);
 
-// What people look for and no stage makes, with the stages that come nearest.
+// Words for work that no stage does, with the nearest stages.
 struct Missing {
   const char* words;    // as above
   const char* thing;    // "volcanoes": what there is none of

@@ -52,8 +52,9 @@ void on_terminate() {
   before();
 }
 
-// Of an operator new that got nothing. Much may be too much, which somebody catches who knows for what it was. Where
-// even a little is too much, the program ends here: libraries crash while they unwind from it (nlohmann::json 3.11.2).
+// Handler of an operator new without memory. Much may be too much, which somebody catches who knows for what it was.
+// If even a little does not fit, the program ends here: libraries crash while they unwind from it (nlohmann::json
+// 3.11.2).
 void on_no_memory() {
   constexpr std::size_t little = std::size_t{64} << 10;
   thread_local bool again = false;

@@ -50,7 +50,7 @@ void unknown_option(const CLI::App& app, const CLI::App* verb, const std::string
 void unknown_words(const CLI::App& app, const CLI::App* verb, report::Diagnostics& problems) {
   const std::vector<std::string> words = verb != nullptr ? verb->remaining() : app.remaining();
   if (words.empty()) return;
-  // What stands behind an unknown verb is its own.
+  // Words after an unknown verb belong to it.
   const bool unknown_verb = verb == nullptr && !is_option(words.front());
   if (!unknown_verb && std::any_of(words.begin(), words.end(), is_option)) {
     // A word beside an unknown option may be its value.

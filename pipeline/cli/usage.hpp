@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of a command line that cannot be understood: as of a config, all of it, with a suggestion.
+// Errors of a command line: as for a config, all of them, with a suggestion.
 #pragma once
 #include <CLI/App.hpp>
 
@@ -8,7 +8,7 @@
 
 namespace terrawright::cli {
 
-// What --format asks for, as far as it can be seen before anything is understood.
+// The format of --format, as far as it can be found before parsing.
 Format format_asked_for(int argc, char** argv);
 
 // Takes one of `names`; another is refused with the nearest of them.

@@ -8,7 +8,7 @@
 namespace terrawright::cli {
 
 bool has_unit(const terrawright_parameter& parameter);
-// Whose bounds are whole numbers.
+// True if the bounds are whole numbers.
 bool is_whole(const terrawright_parameter& parameter);
 // "number in m, 0 to 50000, or auto"
 std::string type_text(const terrawright_parameter& parameter);

@@ -6,7 +6,7 @@
 namespace terrawright::cli {
 
 Exit build(const Arguments& arguments);      // runs the world and writes its files
-Exit verify(const Arguments& arguments);     // worlds anew, held to their locks
+Exit verify(const Arguments& arguments);     // rebuilds worlds, and compares them with their locks
 Exit diff(const Arguments& arguments);       // two builds side by side
 Exit plan(const Arguments& arguments);       // what build would do, without doing it
 Exit validate(const Arguments& arguments);   // every problem of a config, without running it

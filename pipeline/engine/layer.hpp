@@ -138,7 +138,7 @@ class Layer {
   std::optional<Known> known(std::size_t chunk) const;
   // Another process has made the chunk: its cells are elsewhere, or of no use here.
   void is_made(std::size_t chunk, Known known);
-  // No cell is in memory any more, and no reader is expected. With `anew`, each chunk may be painted again for readers.
+  // No cell is in memory any more, and no reader is expected. Each chunk may be painted again for readers if `anew`.
   void let_go(bool anew);
 
   // ---- the whole ---------------------------------------------------------------------------------

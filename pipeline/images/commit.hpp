@@ -22,10 +22,10 @@ class FolderLock {
   int descriptor_;
 };
 
-// Gives settled files and folders their names. Each step is on the disk before the next: the manifests that will not be
-// true any more are taken away, the files get their names, and the last of them, the manifest, gets its own. A process
-// that is killed leaves the old files with their manifest, or no manifest, or the new files with theirs. Throws
-// WriteFailed; then no manifest is there either, unless the first step failed.
+// Gives settled files and folders their names. Each step is on the disk before the next. The manifests that become
+// false are deleted, the files are renamed, and the manifest is renamed last. A process that is killed leaves the old
+// files with their manifest, or no manifest, or the new files with theirs. Throws WriteFailed; then no manifest is
+// there either, unless the first step failed.
 void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<WholeFile*>& files,
             WholeFile* manifest = nullptr, const std::vector<WholeFolder*>& whole_folders = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picture whose file a writer of a plugin makes (terrawright/writer.h): what the writer was told before any cell
-// exists, what it said, and how it is called.
+// A picture whose file a plugin's writer makes (terrawright/writer.h): the writer's arguments before any cell exists,
+// its answers, and its name.
 #pragma once
 #include <atomic>
 #include <memory>
@@ -16,20 +16,20 @@ namespace terrawright::images {
 // TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0.
 std::uint32_t places_flag(engine::Places places);
 
-// Of files that are not there yet.
+// For files that do not exist yet.
 struct FileBytes {
   double fixed = 0, compressible = 0;
 };
 
 class Delivery {
  public:
-  // What there is to write, and with which parameters.
+  // Parts to write, and the parameters.
   struct Order {
     std::shared_ptr<const border::WriterDescription> writer;
     std::string name, plugin, build;   // the writer's, as raster.esri_ascii@1; its code's identity
     std::string says;                  // before what it says: its name, or nothing where nobody named it
     std::vector<std::uint32_t> ports;  // of the picture's parts
-    // Of the parts: codes of classes that count, where the config names some.
+    // For the parts: codes of classes that count, if the config names some.
     std::vector<std::vector<std::uint16_t>> classes = {};
     std::shared_ptr<const void> values_owner;   // keeps
     const terrawright_value* values = nullptr;  // one per parameter
@@ -47,20 +47,20 @@ class Delivery {
   bool is_folder() const { return (order_.writer->writer().flags & TERRAWRIGHT_WRITER_FOLDER) != 0; }
   // Bytes of memory that writing takes beside layers and a band of rows.
   std::uint64_t memory() const { return memory_; }
-  // What its files take; nothing: as much as layers do.
+  // Disk use of its files; nothing: as much as layers.
   const std::optional<FileBytes>& disk() const { return disk_; }
-  // What plan says of it: a line, empty where the names of files say all, and members of its output.
+  // Information for plan: a line, empty if the names of files are enough, and members of its output.
   const std::string& text() const { return text_; }
   const report::Json& facts() const { return facts_; }
-  // What helps where cells are clipped.
+  // Remedy for clipped cells.
   const std::string& clip_remedy() const { return clip_remedy_; }
-  // Of each part under which name its writer keeps what it makes of it; nothing: it keeps nothing.
+  // For each part the key of its writer's cached encoding; nothing: none.
   const std::vector<std::optional<std::string>>& kept_under() const { return kept_under_; }
   // The writer as what it makes is known by.
   std::string identity() const;
   // The same for one of the tiles that the picture is written in.
   std::shared_ptr<const Delivery> of_tile(const Picture& tile) const;
-  // Whose code it is, where that is a plugin's.
+  // Identity of the code, if that is a plugin's.
   const std::string& build() const { return order_.build; }
   // Loads what it needs, so that what is missing is said before a build and not at its end. Throws WriteFailed.
   void load(const Picture& picture) const;
@@ -73,7 +73,7 @@ class Delivery {
 
   Order order_;
   std::string file_, ending_;
-  // What `delivery_` points to.
+  // Targets of `delivery_`.
   std::vector<Part> parts_;
   std::vector<std::vector<terrawright_class>> legends_;
   std::vector<terrawright_item> items_;

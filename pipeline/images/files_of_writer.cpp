@@ -39,7 +39,7 @@ void FilesOfWriter::remembering_failure(const Body& body) {
   try {
     body();
   } catch (const WriteFailed& failed) {
-    // Of a folder its own name: that of a file in it is private so far.
+    // For a folder its own name: that of a file in it is private so far.
     failed_file_ =
         std::make_exception_ptr(folder_ ? WriteFailed(from_.picture.file, failed.reason(), failed.remedy()) : failed);
     std::rethrow_exception(failed_file_);
@@ -93,7 +93,7 @@ std::vector<Written> FilesOfWriter::settled() {
   return written;
 }
 
-// What is made.
+// The finished product.
 
 const engine::Layer* FilesOfWriter::layer_of(std::uint64_t item, const char* fault) {
   if (is_item(item) && from_.made[item].layer) return from_.made[item].layer.get();
@@ -138,7 +138,7 @@ void FilesOfWriter::read(std::uint64_t item, const terrawright_rect& cells, void
   if (!inside) return blame("it reads cells beyond the item");
   if (cells.width == 0 || cells.height == 0) return;
   if (cells.width != all.width || stride != all.width) return layer->read(cells, to, stride);
-  // Of rows one after the other each chunk is read once.
+  // In consecutive rows each chunk is read once.
   if (rows_of_ != item) whole_rows_.emplace(*layer);
   rows_of_ = item;
   whole_rows_->read(cells.y, cells.height, to);
@@ -336,7 +336,7 @@ void FilesOfWriter::add_chunk_of(Chunks& from, std::size_t chunk, const std::str
 
 std::int64_t FilesOfWriter::open_temporary() {
   remembering_failure([&] {
-    // Which never gets that name.
+    // It never gets that name.
     const std::filesystem::path path = folder_ ? folder_->temporary() / "aside" : from_.picture.file;
     files_.push_back({"", std::make_unique<WholeFile>(path), true, true});
     files_.back().whole->hash_when_settled();  // which it never is

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a writer gets while it writes: what is made, and files, or a folder.
+// Services for a writer while it writes: finished products, and files, or a folder.
 #pragma once
 #include <exception>
 #include <map>
@@ -17,7 +17,7 @@
 
 namespace terrawright::images {
 
-// What a file may be called, or a folder on the way to it.
+// Valid name of a file, or of a folder on the way to it.
 bool is_plain_name(const std::string& name);
 
 class FilesOfWriter final : public border::WriterSide {
@@ -25,7 +25,7 @@ class FilesOfWriter final : public border::WriterSide {
   // `beside`: names of files beside the main one. `memory`: bytes of scratch that it may take. Throws WriteFailed.
   FilesOfWriter(const MadePicture& from, const std::vector<std::string>& beside, std::uint64_t memory, bool is_folder);
 
-  // What was written, whole and on the disk. Throws WriteFailed, or Stopped.
+  // Written files, complete and on the disk. Throws WriteFailed, or Stopped.
   std::vector<Written> settled();
   // A file's own failure, if there was one: with its path, its reason and its remedy.
   std::exception_ptr failed_file() const { return failed_file_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is to be written, known before any cell exists: parts, the file they go to, and where they come from.
+// Parts of a file, known before any cell exists, their file, and their origin.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace terrawright::images {
 
 class Delivery;
 
-// Of the world, and of what a file holds. No times, no host names, nothing of the rest of the config: two builds give
-// the same bytes, and a file changes only when what it holds does.
+// Metadata of the world, and of a file's content. No times, no host names, nothing of the rest of the config: two
+// builds give the same bytes, and a file changes only when what it holds does.
 struct Provenance {
   std::string world;      // name
   std::string generator;  // "terrawright 0.1.0"
@@ -47,7 +47,7 @@ struct Part {
   std::string name;
   engine::LayerFacts facts;
   engine::Places places = engine::Places::none;  // of a table
-  // Of a tile's layer the statistics of all tiles, of colours their alpha's, so that all are stored in one way.
+  // For a tile's layer the statistics of all tiles, for colours their alpha's, so that all are stored in one way.
   std::optional<Statistics> of_tiles = {};
   std::string title = {};  // what people call it; empty: the config does not say
   std::string doc = {};    // of the port that it comes from
@@ -82,9 +82,9 @@ std::vector<std::filesystem::path> files_of(const Picture& picture);
 // Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.
 std::uint64_t bytes_beside(const Picture& picture);
 
-// Of pictures in tiles. More files than that no folder is pleasant with.
+// For pictures in tiles. More files than that no folder is pleasant with.
 constexpr std::int64_t most_tiles = 1000000;
-// Of a raster that begins where `of` does and has one cell for coarsen x coarsen of the world: what these cells are of
+// For a raster that begins at `of` and has one cell for coarsen x coarsen of the world: the position of these cells in
 // it. The last ones may reach beyond `of`, and are cut.
 Rect in_world(const Rect& cells, const Rect& of, std::int64_t coarsen);
 // With the tile's column and row in the place of {x} and {y}.

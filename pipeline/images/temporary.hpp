@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private names, under which files and folders are made, and what dead builds left under them.
 //
-// Whoever makes something under such a name holds a lock on it (flock) until it has its own name or is gone. The system
-// takes the lock away with the process, so a lock tells the living from the dead.
+// A process that makes something under such a name holds a lock on it (flock) until it is renamed or deleted. The
+// system takes the lock away with the process, so a lock tells the living from the dead.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -22,8 +22,8 @@ bool claim(int descriptor, const std::filesystem::path& name);
 struct Leftovers {
   std::uint64_t count = 0, bytes = 0;
 };
-// Takes what dead builds left in the folder: things named `.terrawright-*.part` whose lock is free. Where no lock can
-// be had, nothing.
+// Takes what dead builds left in the folder: things named `.terrawright-*.part` whose lock is free. Without locks,
+// nothing.
 Leftovers remove_leftovers(const std::filesystem::path& folder) noexcept;
 
 }  // namespace terrawright::images

@@ -54,7 +54,7 @@ std::vector<Written> write_tiles(const MadePicture& from) {
   const auto memory = from.beside.memory ? from.beside.memory : std::make_shared<engine::Memory>();
   const Tiling& tiles = *from.picture.tiles;
   Picture whole = from.picture;
-  // What reads one tile reads all of them.
+  // A reader of one tile reads all of them.
   for (std::size_t k = 0; k < whole.parts.size(); ++k)
     whole.parts[k].of_tiles = extremes_of(*from.made[k].layer, from.cancelled);
   const auto aside = std::make_shared<PrivateFolder>(folder_of_tiles(whole.file) / "tiles");

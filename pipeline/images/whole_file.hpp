@@ -14,7 +14,7 @@
 
 namespace terrawright::images {
 
-// A file could not be written. What stood at `path` before is still there, unchanged.
+// A file could not be written. The old file at `path` is still there, unchanged.
 class WriteFailed : public std::exception {
  public:
   WriteFailed(std::filesystem::path path, std::string reason, std::string remedy);
@@ -48,12 +48,12 @@ class WholeFile final {
   std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept;
   std::uint64_t size() const { return size_; }
   int first_error() const { return first_error_; }
-  // The file will have so many bytes at least. Where they have their place before they are written, writing is several
-  // times as fast; where there is none for them, the first write says so.
+  // The file will have so many bytes at least. Writing to reserved space is several times as fast; if there is no
+  // space, the first write reports it.
   void reserve(std::uint64_t bytes) noexcept;
 
-  // For a writer that comes back to what it wrote: the hash is taken of the finished file. Of others it is taken of the
-  // bytes as they go by.
+  // For a writer that comes back to what it wrote: the hash is taken of the finished file. For others it is computed
+  // from the bytes while they are written.
   void hash_when_settled() { hash_as_written_ = false; }
 
   // Whole and on the disk. Throws WriteFailed, also for a write that failed before.

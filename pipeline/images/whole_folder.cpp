@@ -53,7 +53,7 @@ void demand_ours(const fs::path& folder, const fs::path& path) {
   }
 }
 
-// What may be replaced: nothing, or a folder of ours.
+// Fails unless the path is free or is a folder of ours.
 void check(const fs::path& path) {
   std::error_code unknown;
   const auto found = fs::symlink_status(path, unknown);
@@ -82,7 +82,7 @@ void write_new(const fs::path& path, std::string_view bytes, const fs::path& fol
   if (error != 0) throw WriteFailed(folder, "write the folder", error);
 }
 
-// What is there is looked at before anything is made.
+// The existing folder is checked before anything is made.
 fs::path checked(fs::path path) {
   check(path);
   return path;

@@ -14,9 +14,9 @@ namespace terrawright::images {
 
 constexpr const char* list_name = ".terrawright-files";
 
-// A folder under a private name beside `path`: files are made inside and added, then it is settled, then named. What
-// was at `path` before is exchanged with it by one rename and removed; where the file system cannot exchange, there is
-// no folder at `path` for a moment. One that has no name goes with the object.
+// A folder under a private name beside `path`: files are made inside and added, then it is settled, then named. The old
+// folder at `path` is exchanged with it by one rename and deleted. If the file system cannot exchange, there is no
+// folder at `path` for a moment. One that has no name goes with the object.
 //
 // It knows its own files by a list that it keeps inside, `.terrawright-files`: a line each of SHA-256 and name, as
 // `sha256sum --check` takes it. A folder that holds anything else, or one of them with other bytes, is left as it is.
@@ -28,7 +28,7 @@ class WholeFolder {
   WholeFolder& operator=(const WholeFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  // Where to make files: WholeFile(folder.temporary() / "0/1.png").
+  // Folder for new files: WholeFile(folder.temporary() / "0/1.png").
   const std::filesystem::path& temporary() const { return temporary_.path(); }
   // Takes over a settled file made there, in any order. Not from several threads at once. Throws WriteFailed.
   void add(WholeFile& file);
@@ -39,7 +39,7 @@ class WholeFolder {
 
   // Whole and on the disk. Throws WriteFailed.
   void settle();
-  // Of a settled folder: SHA-256 of its list, and bytes of all files.
+  // For a settled folder: SHA-256 of its list, and bytes of all files.
   const std::string& sha256() const { return sha256_; }
   std::uint64_t bytes() const { return bytes_; }
   // Gives a settled folder its name. Throws WriteFailed; then the old one is there.

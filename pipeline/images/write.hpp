@@ -46,7 +46,7 @@ struct Written {
   bool is_folder_ = false;
 };
 
-// What writers keep of the layers of a picture, in a cache.
+// Cached encodings of the layers of a picture.
 class KeptOfParts {
  public:
   virtual ~KeptOfParts() = default;
@@ -56,7 +56,7 @@ class KeptOfParts {
   virtual bool is_left_out(std::size_t part) const = 0;
 };
 
-// What there is beside the picture.
+// Context of the picture.
 struct Beside {
   std::shared_ptr<engine::Memory> memory = nullptr;  // of tiles' cells; null: their own
   // The layer of part i in a store; null: not there.
@@ -68,11 +68,11 @@ struct Beside {
 //
 // A picture is made by its writer (picture_writer.hpp): those of writers/ and of plugins, packs and views.
 //
-// Of a window files hold its cells, and the rows of a table that lie there; their x, y and degrees stay the world's. A
+// In a window files hold its cells, and the rows of a table that lie there; their x, y and degrees stay the world's. A
 // line that leaves the window and comes back has several pieces.
 //
-// Of a picture in tiles each file is that of a window of the tile's cells; where it has more cells than the world
-// there, the last of them repeated. What decides how cells are stored is of all tiles.
+// In a picture in tiles each file is that of a window of the tile's cells; beyond the world its last cells are
+// repeated. Properties that decide the storage of cells are those of all tiles.
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
 // Throws WriteFailed, Stopped once `cancelled` is set, or engine::Lost where the writer needs a part that was left out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pages see, from any thread: a state that they are told of as it changes, and the layers that it speaks of.
+// State for the pages, from any thread: they are notified of its changes, and get the layers that it names.
 #pragma once
 #include <array>
 #include <chrono>
@@ -30,7 +30,7 @@ Json json_of(const Shown& world);
 
 class Board {
  public:
-  // Pages are told of another state; layers are there for as long as one of the worlds is.
+  // Notifies pages of another state; layers exist as long as one of the worlds does.
   void publish(const Json& state, std::vector<std::shared_ptr<const Shown>> worlds);
   // The state once it is another one than `seen`, which becomes its number; nothing after `patience`.
   std::optional<std::string> news(std::uint64_t& seen, std::chrono::milliseconds patience);

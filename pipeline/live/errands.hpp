@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pages ask for, brought to the thread that does it.
+// Queue of the pages' requests for the thread that serves them.
 #pragma once
 #include <deque>
 #include <future>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who may ask: only those who know the token, under a name that this server has.
+// Access control: only requests with the token, under a name that this server has.
 #pragma once
 #include <optional>
 #include <string>
@@ -19,7 +19,7 @@ class Gate {
   // An answer where somebody may not ask, or not by this method. A page of another site that found the port by another
   // name of this machine (DNS rebinding) is refused by the name that it used, all others by the token.
   std::optional<Answer> refuses(const Asked& asked) const;
-  // What stands behind the token: "page.css"; empty: the page itself. Of a path that was not refused.
+  // Path after the token: "page.css"; empty: the page itself. For a path that was not rejected.
   std::string behind_token(const std::string& path) const;
   // http://127.0.0.1:40123/TOKEN/
   std::string address() const;

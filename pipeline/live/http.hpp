@@ -43,5 +43,5 @@ std::unique_ptr<HttpServer> http_server();
 
 }  // namespace terrawright::live
 
-// What the module exports. The number is raised with every change of the classes above.
+// The exported symbol of the module. The number is raised with every change of the classes above.
 extern "C" __attribute__((visibility("default"))) terrawright::live::HttpServer* terrawright_http_1();

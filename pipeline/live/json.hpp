@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the processes and the page tell each other.
+// Messages between the processes and the page.
 #pragma once
 #include <string>
 

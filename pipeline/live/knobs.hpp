@@ -6,8 +6,8 @@
 
 namespace terrawright::live {
 
-// Of the config as it is written; `graph` is what became of it, whatever its knobs were turned to: its stages say what
-// their parameters take. Null: nothing is known of them.
+// Knobs of the config as it is written; `graph` is its result at any setting of the knobs: its stages give the ranges
+// of their parameters. Null: nothing is known of them.
 Json knobs_of(const config::World& written, const graph::Graph* graph);
 
 }  // namespace terrawright::live

@@ -20,8 +20,8 @@ class Libraries {
   // `there`: those that a worker would load now.
   explicit Libraries(std::function<std::set<std::string>()> there);
 
-  // Which have to be loaded anew: they changed, or files beside them on which their stages depend. One that is gone, or
-  // that somebody is still writing, is waited for.
+  // Libraries to reload: they changed, or files beside them on which their stages depend. One that is gone, or that
+  // somebody is still writing, is waited for.
   std::set<std::string> changed(WatchedFiles::Time now);
   // Files beside libraries whose stages depend on more than their code.
   void depend_on(const std::set<std::string>& beside) { beside_ = beside; }
@@ -47,7 +47,7 @@ class LibraryCheck {
   WorkerProcess process_;
 };
 
-// Of each layer that both worlds show: {layer, cells, differ}.
+// For each layer that both worlds show: {layer, cells, differ}.
 Json differences(const Shown& before, const Shown& after);
 
 }  // namespace terrawright::live

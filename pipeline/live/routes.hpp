@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lies behind the token: the page's files, news, layers, and what a page may ask to be done.
+// Routes behind the token: the page's files, news, layers, and the page's requests.
 #pragma once
 #include "live/board.hpp"
 #include "live/errands.hpp"

@@ -122,7 +122,7 @@ void Session::loaded(Job& job, const Json& message) {
   text_sha256_ = text_of(message, "text_sha256");
   if (!message.contains("knobs")) return;
   own_seed_ = message["own_seed"];
-  // Of a config that is refused now less is known of them.
+  // A config that is rejected now gives less information about them.
   if (message.contains("world") || knobs_.empty()) knobs_ = message["knobs"];
   const auto is_over = [&](const Turn& turn) {
     for (const Json& knob : message["knobs"]) {
@@ -260,7 +260,7 @@ void Session::want_whole() {
   if (job_) give_up();
 }
 
-// Of the worlds of other seeds nothing holds any more.
+// The worlds of other seeds become invalid.
 void Session::want_strip() {
   for (Other& other : strip_) other = {other.seed, nullptr, false};
   changed_ = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is to be built and what is shown: one thread that hears of saved files, of what pages ask and of the worker.
+// Main loop of `watch`: one thread that handles saved files, requests of pages and the worker.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -23,11 +23,11 @@ namespace terrawright::live {
 struct Settings {
   std::string config;
   std::vector<std::string> arguments;  // that started this program, and start its worker
-  std::string folder;                  // private: where a build keeps what finds no room in memory
+  std::string folder;                  // private: for the data that a build swaps
   const std::atomic<bool>* stop = nullptr;
   std::function<std::set<std::string>()> libraries = nullptr;  // of stages, that a worker would load now
   bool ends_with_input = false;                                // standard input is a pipe: its end ends the session
-  // What a person at the terminal, or a program, is told of a build.
+  // Events of a build for the terminal, or for a program.
   std::function<void(const Json& event)> tell = nullptr;
 };
 

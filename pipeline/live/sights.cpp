@@ -25,7 +25,7 @@ const graph::Offer* offer_of(const std::string& use, const graph::Catalogue& cat
   return catalogue.find(use.substr(0, at), version);
 }
 
-// As it is written: composites were taken apart since. What was asked for beside the config has its name.
+// As it is written: composites were taken apart since. A request beside the config has its own name.
 std::string title_of(const config::Layer& layer) {
   const report::Position& at = layer.from.position;
   if (!at) return layer.name;

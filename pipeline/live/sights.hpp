@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What there is to look at: the layers of the outputs, and of any other node.
+// Lists the layers to look at: those of the outputs, and of any other node.
 #pragma once
 #include <string>
 #include <vector>

@@ -20,7 +20,7 @@ class WatchedFiles {
 
   // Whether to build: something has changed and rests since then, or has been changing for long.
   bool look(Time now);
-  // What had changed by the last look that said so.
+  // Changes up to the last look that reported them.
   const std::set<std::string>& changed() const { return changed_; }
 
  private:
@@ -37,7 +37,7 @@ class WatchedFiles {
   std::map<std::string, Facts> files_;
   std::set<std::string> changed_, pending_;
   bool changing_ = false;
-  Time first_{}, last_{};  // changes that nobody was told of
+  Time first_{}, last_{};  // unreported changes
 };
 
 }  // namespace terrawright::live

@@ -29,12 +29,12 @@ class WorkerProcess {
 
   // False: it is gone.
   bool send(const Json& message);
-  // What has come. False: there is nobody any more.
+  // The received messages. False: there is nobody any more.
   bool receive(std::vector<Message>& messages);
-  // Of what it wrote to standard error, the last lines.
+  // Last lines that it wrote to standard error.
   void hear();
   const std::string& said() const { return said_; }
-  // Ends it where it has not ended. How it did, in words: "signal 11 (Segmentation fault)".
+  // Ends it where it has not ended. Its result in words: "signal 11 (Segmentation fault)".
   std::string ending();
   int exit_code() const { return exit_code_; }  // after ending(); -1: a signal
 

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of the text without a byte-order mark, as the config is read.
+// Hash of the text without a byte-order mark, as the config is read.
 std::string hash_of(const std::string& text) {
   return graph::sha256(text.compare(0, 3, "\xEF\xBB\xBF") == 0 ? text.substr(3) : text);
 }

@@ -10,20 +10,19 @@
 
 namespace terrawright::ranks {
 
-// The processes that this one was started with. Where one goes without end(), the others are ended with it.
+// The processes that this one was started with. If one exits without end(), the others are ended with it.
 class Started : public engine::Ranks {
  public:
   // Everybody comes here at the end. False: the others have not come within `seconds`; then they are ended.
   virtual bool end(double seconds) = 0;
 };
 
-// Whether mpirun has started this process, alone or beside others. What else starts the processes of MPI is not
-// noticed.
+// Whether mpirun has started this process, alone or beside others. Other starters of MPI processes are not recognised.
 bool is_under_mpirun();
 // Null where it was started without mpirun. Throws std::runtime_error: why they cannot work together.
 std::unique_ptr<Started> started();
 
 }  // namespace terrawright::ranks
 
-// Of the module.
+// Entry of the module.
 extern "C" terrawright::ranks::Started* terrawright_ranks_1();

@@ -102,7 +102,7 @@ class ProcessDecoder final : public ImageDecoder {
   // And finds them itself.
   bool knows_nodata() const { return &library_ == &libtiff; }
 
-  // What a line says; false: it is no fact.
+  // Parses a line; false: it is no fact.
   bool take(const std::string& word, std::istringstream& words) {
     const auto rest = [&] {
       demand(words.good());

@@ -59,7 +59,7 @@ inline std::string line_of(std::string name) {
 template <class Opened>
 [[noreturn]] void decode(int argc, char** argv, const Opened& opened) {
   constexpr std::uint64_t seconds = 300;
-  // Of addresses: what a header may take before its size is known, and what no memory stands behind.
+  // Limits of address space: for a header before its size is known, and for mappings without memory.
   constexpr std::uint64_t before_facts = std::uint64_t{4} << 30, room = std::uint64_t{256} << 20;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   limit(RLIMIT_CORE, 0);
@@ -67,7 +67,7 @@ template <class Opened>
   limit(RLIMIT_FSIZE, 65536);  // it writes to pipes
   limit_memory(before_facts);
   mallopt(M_ARENA_MAX, 1);
-  // What the libraries print is nobody's; /dev/null may be away.
+  // Output of the libraries is dropped; /dev/null may be missing.
   std::FILE* const to = fdopen(dup(STDOUT_FILENO), "w");
   std::FILE* const reason = fdopen(dup(STDERR_FILENO), "w");
   const int nothing = memfd_create("nothing", 0);

@@ -108,7 +108,7 @@ struct Channel {
   bool whole;  // one sample for each pixel
 };
 
-// Where a channel stands among those of its layer, as OpenImageIO and what is made with it count them.
+// Rank of a channel among those of its layer, as OpenImageIO and programs that use it count them.
 std::size_t rank_of(const std::string& suffix, bool has_x) {
   constexpr std::array usual = {"R",     "Red", "G",  "Green", "B",  "Blue", "Y",  "real", "imag",  "A",
                                 "Alpha", "AR",  "RA", "AG",    "GA", "AB",   "BA", "Z",    "Depth", "Zback"};
@@ -141,7 +141,7 @@ class ExrDecoder final : public ImageDecoder {
     for (part_ = 0; part_ < parts_; ++part_) {
       exr_compression_t compression{};
       demand(exr_get_compression(file_.get(), part_, &compression));
-      // Of those beyond it the C library (3.1) lacks two, and of two loses where a channel of another type begins.
+      // Among the later ones the C library (3.1) lacks two, and in two it loses the start of a channel of another type.
       if (compression > EXR_COMPRESSION_PXR24) return false;
       for (const Channel& channel : channels()) {
         if (!channel.whole) return false;
@@ -172,7 +172,7 @@ class ExrDecoder final : public ImageDecoder {
     for (const Channel& one : all) facts.channels.push_back(one.name);
     facts.bits = all.at(static_cast<std::size_t>(channel)).type == EXR_PIXEL_UINT ? 32 : 0;
     facts.values = true;
-    // What is packed, what is unpacked and what the codecs work in; the table of chunks.
+    // Sizes of packed and unpacked data, and of the codecs' buffers; the table of chunks.
     std::uint64_t chunk = 0;
     demand(exr_get_chunk_unpacked_size(file_.get(), part_, &chunk));
     facts.memory = 4 * chunk + offset_bytes * chunks() + (std::uint64_t{1} << 20);
@@ -262,7 +262,7 @@ class ExrDecoder final : public ImageDecoder {
     }
   };
 
-  // Of the part, in the order of rank_of().
+  // Channels of the part, in the order of rank_of().
   std::vector<Channel> channels() const {
     const exr_attr_chlist_t* list = nullptr;
     demand(exr_get_channels(file_.get(), part_, &list));
@@ -306,7 +306,7 @@ class ExrDecoder final : public ImageDecoder {
     demand(exr_get_chunk_count(file_.get(), part_, &count));
     return static_cast<std::uint64_t>(count);
   }
-  // What the part claims has to lie in the file, before anything takes memory for it.
+  // The declared data of the part must lie in the file, before memory is allocated for it.
   std::uint64_t least_bytes() const {
     const exr_attr_box2i_t window = data_window();
     const auto side = [](std::int32_t from, std::int32_t to) {

@@ -36,7 +36,7 @@ class ImageDecoder {
   // The first is 0; false: there is none.
   virtual bool to_part(int part) = 0;
   virtual std::string part() const = 0;  // its name
-  // Where they differ between channels, of this one.
+  // If they differ between channels, those of this one.
   virtual Facts facts(int channel) = 0;
   // As they are; NaN where there are no data: `nodata`, or the number that the file names.
   virtual void read(int channel, std::optional<double> nodata, float* cells) = 0;
@@ -48,8 +48,8 @@ std::unique_ptr<ImageDecoder> exr_decoder(const std::string& path);
 // nullptr: a kind that only OpenImageIO reads (JPEG, CMYK, 12 bits ...).
 std::unique_ptr<ImageDecoder> tiff_decoder(const std::string& path);
 
-// What OpenImageIO knows by the ending of the file, in a process of its own: `program`, by default that of this
-// installation, which is ended where it gives nothing for so long.
+// Decoder for OpenImageIO's formats by the ending of the file, in a separate process: `program`. Default: that of this
+// installation. It is killed if it sends nothing for so long.
 std::unique_ptr<ImageDecoder> foreign_decoder(const std::string& path, const std::filesystem::path& program = {},
                                               std::chrono::milliseconds silence = std::chrono::minutes(1));
 

@@ -122,8 +122,7 @@ class Image : public OpenedFile {
                              "; convert it to one of them");
   }
   std::string broken() const { return "'" + path_ + "' is broken or cut short"; }
-  // What `body` gives. What a decoder finds wrong is told after `what`; processes and disks that fail say it
-  // themselves.
+  // Result of `body`. Errors of a decoder are reported after `what`; failures of processes and disks report themselves.
   template <class Body>
   static auto decoded(const std::string& what, Body body) {
     try {

@@ -15,12 +15,12 @@
 
 namespace terrawright::readers {
 
-// How such a program ends, with a reason on standard error: its input is wrong, or the machine is.
+// Exit codes of such a program, with a reason on standard error: its input is wrong, or the machine is.
 constexpr int exit_of_input = 1, exit_of_machine = 3;
 
 struct LibraryProgram {
   const char *library, *program;
-  // Where there is no such program, where the loader cannot bind it, and for the rest ("": none is known).
+  // Remedies if there is no such program, if the loader cannot bind it, and for the rest ("": unknown).
   const char *install, *packages, *remedy;
 };
 
@@ -68,7 +68,7 @@ class LibraryProcess {
  private:
   std::string name() const;
   std::string remedy() const;
-  // How it ended: by itself if it is given the time for that.
+  // Its exit: a normal one if it has time for that.
   int end(bool by_itself = false);
 
   const LibraryProgram& library_;

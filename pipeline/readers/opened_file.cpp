@@ -38,7 +38,7 @@ std::optional<double> OpenedFile::asked_nodata() const {
 
 void OpenedFile::finish(float* cells) const {
   const auto count = static_cast<std::size_t>(facts_.width * facts_.height);
-  // Where there is no scale, a sample is its value.
+  // Without a scale, a sample is its value.
   if (const auto nodata = asked_nodata(); nodata && (facts_.flags & TERRAWRIGHT_FACTS_SCALED) == 0)
     std::replace(cells, cells + count, static_cast<float>(*nodata), std::numeric_limits<float>::quiet_NaN());
   if ((request_.flags & TERRAWRIGHT_REQUEST_FILL) != 0) fill_missing(cells, facts_.width, facts_.height);

@@ -20,7 +20,7 @@ class OpenedFile : public graph::InputFile {
   const std::string& digest() const override { return digest_; }
 
  protected:
-  // What is read had better be what was checked: so many cells are there to be filled, and the digest stands in keys.
+  // The file that is read must be the one that was checked: that many cells will be filled, and the digest is in keys.
   // Throws std::runtime_error.
   void demand_unchanged() const;
   // After a library that opens files by itself has read this one: it hides what it could not read, if it has to.

@@ -40,7 +40,7 @@ void keep_text(char (&into)[256], const char* text) { std::snprintf(into, sizeof
   png_longjmp(png, 1);
 }
 
-// The first one: it is nearest to the cause. Of a picture that is read in spite of it nobody needs to know.
+// The first one: it is nearest to the cause. Warnings of a picture that can be read are dropped.
 void on_warning(png_structp png, png_const_charp text) {
   auto& reading = *static_cast<PngReading*>(png_get_error_ptr(png));
   if (reading.warning[0] == 0) keep_text(reading.warning, text);

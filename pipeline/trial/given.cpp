@@ -172,7 +172,7 @@ void Given::require_inputs() const {
   }
 }
 
-// Of the stage, after a node that hands out its inputs.
+// World of the stage, after a node that provides its inputs.
 std::shared_ptr<const config::World> Given::world() const {
   auto world = std::make_shared<config::World>();
   world->name = "trial";

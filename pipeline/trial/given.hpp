@@ -15,7 +15,7 @@
 
 namespace terrawright::trial {
 
-// What of a request is not as the header says, in a sentence.
+// A request's violation of the header, in a sentence.
 struct Misuse : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
@@ -59,7 +59,7 @@ struct Source {
 
 class Given {
  public:
-  // Throws Misuse. What the request points to must outlive it.
+  // Throws Misuse. Targets of the request must outlive it.
   explicit Given(const terrawright_trial_request& request);
   Given(const Given&) = delete;
   Given& operator=(const Given&) = delete;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What came out of one run of a stage under trial.
+// Result of one run of a stage under trial.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -32,7 +32,7 @@ class Made {
   const std::vector<terrawright_content>& outputs() const { return outputs_; }
   // Cells of an output that have this byte everywhere, as whole cells: numbers of cells, rising.
   std::vector<std::size_t> cells_of(std::size_t output, unsigned char byte) const;
-  // Where two differ, in bits, as "cell (3, 4) of 'height': 0.5 and NaN"; empty: they are the same.
+  // First difference of two, in bits, as "cell (3, 4) of 'height': 0.5 and NaN"; empty: they are the same.
   std::string difference(const Made& other) const;
   std::int64_t width() const { return width_; }
   const char* keep(const std::string& text) { return texts_.emplace_back(text).c_str(); }

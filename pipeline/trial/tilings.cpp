@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same world in other tiles, other orders and beside other poison gives the same bits; what of it does not hold is
-// told by what follows what.
+// The same world in other tiles, other orders and beside other poison gives the same bits. A difference is reported
+// with the change that caused it.
 #include <algorithm>
 
 #include "trial/trial.hpp"

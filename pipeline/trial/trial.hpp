@@ -26,7 +26,7 @@ class Trial {
   explicit Trial(const terrawright_trial_request& request) : given_(request) {}
 
   std::unique_ptr<Made> run(const Way& way) const;
-  // What does not come out alike in these tilings; empty: nothing. Without any in the usual ones.
+  // First difference in these tilings; empty: none. Without any in the usual ones.
   std::string differs(std::vector<Way> tilings) const;
 
  private:

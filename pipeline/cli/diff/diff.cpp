@@ -62,7 +62,7 @@ class Sides {
         const report::Diagnostics problems = problems_of(check_files(*manifest, stop_asked()));
         show(problems, Rule::build);
         good = good && !problems.has_errors();
-      } catch (const std::runtime_error&) {  // what is no manifest is told when it is read
+      } catch (const std::runtime_error&) {  // a file that is not a manifest is reported when it is read
       }
     }
     if (!good) throw Ended{unlike};

@@ -23,7 +23,7 @@ std::string percent_text(std::uint64_t part, std::uint64_t of);
 std::string with_unit(double number, const std::string& unit);
 // The changes of classes from the most cells to the fewest, "desert -> steppe" and the cells.
 std::vector<std::pair<std::string, std::uint64_t>> class_changes(const LayerDifference& layer);
-// "h, and in 3 layers after it": where cells moved first. Of builds in which some did.
+// "h, and in 3 layers after it": where cells moved first. Text for builds in which some layers changed.
 std::string moved_text(const Difference& difference);
 std::string class_name(const LayerDifference& layer, std::uint16_t code);
 

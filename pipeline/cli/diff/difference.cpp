@@ -170,7 +170,7 @@ std::string why_not(const engine::LayerFacts& a, const engine::LayerFacts& b) {
   return "";
 }
 
-// What a code is called on both sides.
+// Names of a code on both sides.
 std::map<std::uint16_t, std::string> names_of(const engine::LayerFacts& a, const engine::LayerFacts& b) {
   std::map<std::uint16_t, std::string> names;
   if (a.kind == TERRAWRIGHT_KIND_MASK) return {{0, "no"}, {1, "yes"}};

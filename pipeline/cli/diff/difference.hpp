@@ -61,8 +61,8 @@ std::optional<Side> side_of_world(const build::Plan& plan, const std::filesystem
                                   const std::atomic<bool>& stop, engine::Observer& observer,
                                   report::Diagnostics& diagnostics);
 
-// With the names and the meaning that idiff gives them; in the unit of each layer. Of a class or a mask each cell that
-// changed is over `fail` and `warn`.
+// With the names and the meaning that idiff gives them; in the unit of each layer. A changed cell of a class or a mask
+// is over `fail` and `warn`.
 struct Thresholds {
   double fail = 0, failpercent = 0, hardfail = std::numeric_limits<double>::infinity();
   double warn = std::numeric_limits<double>::infinity(), warnpercent = 0;
@@ -85,11 +85,11 @@ struct LayerDifference {
   std::uint64_t cells = 0, changed = 0, over_fail = 0, over_warn = 0;
   std::uint64_t nans = 0;  // cells that are a number on one side only
 
-  // Of classes and masks: cells by class on either side, where they differ or not, and what the classes are called.
+  // For classes and masks: cells by class on either side, equal or not, and the names of the classes.
   std::map<std::pair<std::uint16_t, std::uint16_t>, std::uint64_t> confusion;
   std::map<std::uint16_t, std::string> classes;
 
-  // Where: the largest change of each square of cells, 0 to 1 of `largest`; empty where nothing changed.
+  // Map of the changes: the largest change of each square of cells, 0 to 1 of `largest`; empty without changes.
   std::int64_t picture_width = 0, picture_height = 0;
   std::vector<float> picture;
 };

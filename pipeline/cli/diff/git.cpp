@@ -24,7 +24,7 @@ struct Answer {
   std::string out, err;
 };
 
-// No shell: arguments arrive as they are. What it says goes to files in `scratch`.
+// No shell: arguments arrive as they are. Its output goes to files in `scratch`.
 Answer run(std::vector<std::string> words, const fs::path& scratch) {
   const std::string out = scratch / "out", err = scratch / "err";
   std::vector<char*> arguments;

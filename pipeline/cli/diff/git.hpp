@@ -14,7 +14,7 @@ struct GitFile {
 // Nothing where the text does not look like one.
 std::optional<GitFile> git_file(const std::string& text);
 
-// The same file as it stands, at another commit; its path from the root of its repository. Throws std::runtime_error.
+// The same file at another commit; its path from the root of its repository. Throws std::runtime_error.
 GitFile at_commit(const std::string& ref, const std::filesystem::path& file);
 
 // Puts the file's folder, with all below it, into `folder`, as it is at the commit; the answer is where the file is.

@@ -196,7 +196,7 @@ std::shared_ptr<const engine::Layer> read_tiles(const std::filesystem::path& pat
     of_tile.width = tile.width;
     of_tile.height = tile.height;
     const auto read = read_layer(images::tile_path(pattern, tile.x, tile.y), part, of_tile, range);
-    // What the next tiles begin with is taken from them.
+    // Cells that start the next tiles are taken from them.
     Rect own = tile.cells;
     if (tile.x + 1 < tiles.columns()) own.width = std::min(own.width, tiles.side);
     if (tile.y + 1 < tiles.rows()) own.height = std::min(own.height, tiles.side);

@@ -55,7 +55,7 @@ bool is_plain(const Json& output) {
 
 bool is_zarr(const fs::path& file) { return report::ascii_lower(file.extension().string()) == ".zarr"; }
 
-// Of a file that has layers of this kind: .exr and .zarr, then .tif, then .png; 0 of others.
+// Rank of a file that has layers of this kind: .exr and .zarr, then .tif, then .png; 0 for others.
 int goodness(const fs::path& file, std::uint32_t kind) {
   if (is_zarr(file)) return 3;
   if (!can_read_layer(file, kind)) return 0;
@@ -116,7 +116,7 @@ class ManifestReader {
   }
 
  private:
-  // Of an output that holds cells or rows as they are, and that is there; of tiles their pattern.
+  // File of an output that holds exact cells or rows, and that exists; for tiles their pattern.
   std::optional<fs::path> file_of(const Json& output) const {
     if (!is_plain(output)) return std::nullopt;
     const bool tiles = output.contains("tiles");
@@ -167,7 +167,7 @@ class ManifestReader {
       if (!file || !images::can_read_table(*file)) continue;
       for (const auto& [part, of] : output["layers"].items()) {
         (void)part;
-        // Of a table without rows a .geojson does not say the columns.
+        // A .geojson of a table without rows has no columns.
         if (of == name && (!table.csv || file->extension() == ".csv"))
           table.csv = [file = *file] { return images::read_table(file); };
       }

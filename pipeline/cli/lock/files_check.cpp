@@ -104,7 +104,7 @@ class FilesChecking {
   FilesCheck check() { return std::move(check_); }
 
  private:
-  // What a folder has that cannot be read to its end is no fault of a manifest.
+  // A folder that cannot be read to its end is no fault of a manifest.
   template <class Each>
   void each_in(const fs::path& folder, Each each) {
     try {

@@ -13,7 +13,7 @@ namespace {
 
 using report::quote;
 
-// What moved, where nothing that is known explains it.
+// Reason if no known change explains the difference.
 constexpr const char* same_code = "same recipe and same code, other pixels";
 
 // A fact of a node that is another one, and its name in the config.
@@ -91,7 +91,7 @@ bool has_other_recipe(const LockedNode& locked, const LockedNode& now) {
   });
 }
 
-// Where the config says a fact of the world.
+// Position of a fact of the world in the config.
 report::Position place_of(const std::string& fact, const config::World& world) {
   if (fact == "size") return world.size_position;
   if (fact == "cell") return world.cell_position;
@@ -128,7 +128,7 @@ std::vector<report::Related> locked_here(const report::Position& at) {
   return {{at, "locked here"}};
 }
 
-// What names an output in both: its file, else what it is.
+// Name of an output in both: its file, else its type.
 std::string name_in_json(const report::Json& output) {
   for (const char* key : {"file", "folder"}) {
     if (output.contains(key)) return output[key].dump();

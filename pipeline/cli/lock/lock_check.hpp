@@ -9,11 +9,11 @@
 namespace terrawright::cli {
 
 // Before a run: every recipe that is another one, as an error at its place in the config, with what changed.
-// `again`: the command that would make the entry anew.
+// `again`: the command that would make the entry again.
 void check_recipes(const LockedWorld& locked, const LockedWorld& now, const graph::Graph& graph,
                    const std::string& again, report::Diagnostics& diagnostics);
 
-// What came out otherwise at a node.
+// A different result of a node.
 struct Moved {
   std::string node;
   std::vector<std::string> ports;

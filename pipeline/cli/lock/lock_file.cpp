@@ -170,7 +170,7 @@ bool is_same_world(const LockedWorld& a, const LockedWorld& b) {
   return a.set == b.set && (a.seed == b.seed || (a.is_seed_of_config && b.is_seed_of_config));
 }
 
-// What is asked for twice has no meaning.
+// A request that occurs twice has no meaning.
 void demand_each_once(const LockFile& lock, report::Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < lock.worlds.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {

@@ -18,7 +18,7 @@ struct LockFile {
 // "configs/island.lock.yaml" of "configs/island.yaml".
 std::filesystem::path lock_path(const std::filesystem::path& config);
 
-// SHA-256 over all that an entry of a lock file says: who changes it by hand is found out.
+// SHA-256 over the whole entry of a lock file, which detects changes by hand.
 std::string sum_of(const LockedWorld& world);
 // The text of a file with these entries, in its order.
 std::string text_of(LockFile lock);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a world was made of and what came out of it, node by node and file by file, as a lock file keeps it.
+// Inputs and results of a world, node by node and file by file, as a lock file keeps them.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -61,13 +61,13 @@ struct LockedWorld {
   const LockedCode* find_code(const std::string& plugin) const;
 };
 
-// What was asked for beside the config: a world of its own in the lock file.
+// The request beside the config: a separate world in the lock file.
 struct Asked {
   std::optional<std::string> seed;  // --seed; nothing: the config's
   std::vector<std::string> set;     // PATH=VALUE
 };
 
-// Of a world as it stands, `built` after it was made; nullptr: what can be known before.
+// Lock of a world, `built` after it was made; nullptr: the part that is known before.
 LockedWorld lock_of(const build::Plan& plan, const Asked& asked, const build::Built* built);
 
 }  // namespace terrawright::cli

@@ -55,7 +55,7 @@ class Verifying {
   }
 
   static Exit worse(Exit a, Exit b) {
-    // What could not be tried at all is worse than what was tried and is not as it was.
+    // A world that could not be tried is worse than one that differs.
     const auto rank = [](Exit exit) { return exit == done ? 0 : exit == unlike ? 1 : 2; };
     return rank(b) > rank(a) ? b : a;
   }

@@ -16,12 +16,12 @@ using Row = std::vector<std::string>;
 
 std::string number_text(const Json& number) { return number.is_null() ? "" : number_json(number).dump(); }
 
-// What is known best of a world.
+// The best measurement of a world.
 const Attempt* attempt_in(const Tried& tried) {
   return tried.full ? &*tried.full : tried.coarse ? &*tried.coarse : nullptr;
 }
 
-// What was measured, each once; the names of all in the order of the config.
+// The measured numbers, each once; the names of all in the order of the config.
 std::vector<Json> numbers_of(const Attempt& attempt) {
   std::vector<Json> numbers;
   const Json none = Json::array();

@@ -51,7 +51,7 @@ struct CoarseWorld {
   double cells = 1.0;                  // of the world itself that one of these stands for
 };
 
-// What a side may be: points at both ends where it has those, else as many cells as fit.
+// Possible sides: points at both ends if it has those, else as many cells as fit.
 std::vector<std::int64_t> sides_of(std::int64_t side, std::int64_t times) {
   std::vector<std::int64_t> sides;
   const auto add = [&](std::int64_t one) {
@@ -63,8 +63,8 @@ std::vector<std::int64_t> sides_of(std::int64_t side, std::int64_t times) {
   return sides;
 }
 
-// A cell for `times` x `times` of them. Where the stages take no such size - some take 2^n + 1 alone - the nearest
-// finer one that they take; nothing where there is none.
+// A cell for `times` x `times` of them. If the stages take no such size (some take 2^n + 1 alone), the nearest finer
+// one that they take; nothing if there is none.
 std::optional<CoarseWorld> coarse_world(const build::Request& request, const build::Plan& plan, std::int64_t times,
                                         const graph::Catalogue& catalogue) {
   const config::World& world = *plan.graph.world;
@@ -94,7 +94,7 @@ using Worlds = std::vector<std::size_t>;
 constexpr double least_miss = 1e-300;  // of what does not hold
 constexpr std::size_t first_block = 16, largest_block = 256;
 
-// As the worker tells it; infinite is null. What only warns is measured, and refuses nothing.
+// As the worker tells it; infinite is null. An expectation that only warns is measured, and rejects nothing.
 Json answer_of(const std::vector<build::Judged>& judged, bool strict) {
   Json answer = {{"failed", false}, {"misses", Json::array()}, {"expectations", Json::array()}};
   for (const build::Judged& one : judged) {
@@ -191,7 +191,7 @@ class Searching {
     return request;
   }
 
-  // Of the worlds of one seed: others differ by that alone.
+  // For the worlds of one seed: others differ by that alone.
   void look_for_coarse_worlds() {
     const auto& worlds = searched_.swept.worlds;
     for (const SweptWorld& world : worlds) {
@@ -275,7 +275,7 @@ class Searching {
     make(unknown, [&](std::size_t world, const Look& look) { sought_.full(world, look); });
   }
 
-  // At full size; `seen` is told each of them.
+  // At full size; calls `seen` for each of them.
   void make(const Worlds& worlds, const std::function<void(std::size_t, const Look&)>& seen) {
     if (!goes_on() || worlds.empty()) return;
     in_workers(
@@ -315,7 +315,7 @@ class Searching {
     tell(line);
   }
 
-  // Of those that were begun when enough was known, some are through by chance.
+  // Some worlds that were begun when enough was known are finished by chance.
   void forget_what_does_not_count() {
     std::vector<bool> counts(searched_.tried.size());
     for (const std::size_t world : sought_.counted()) counts[world] = true;

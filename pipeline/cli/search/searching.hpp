@@ -35,7 +35,7 @@ struct Searched {
   bool stopped = false;
 };
 
-// How many of those that were tried each expectation refused: names in the order of the config.
+// Number of tried worlds that each expectation rejected: names in the order of the config.
 struct Refusals {
   std::string name;
   std::size_t coarse = 0, full = 0;
@@ -44,12 +44,12 @@ std::vector<Refusals> refusals_of(const Searched& searched);
 std::size_t tried_coarsely(const Searched& searched);
 std::size_t tried_whole(const Searched& searched);
 
-// Of worlds that were looked at. Says what is tried meanwhile; ends early with what is known when it is stopped.
+// Result for the tried worlds. Says what is tried meanwhile; ends early with what is known when it is stopped.
 Searched searched(const Arguments& arguments, const graph::Catalogue& catalogue, Swept swept);
 
 // A row for each world that was found: its seed, values that differ, what was measured.
 std::string found_text(const Searched& searched);
-// How often each expectation refused a world, a line each.
+// Number of worlds that each expectation rejected, a line each.
 std::vector<std::string> refusal_lines(const Searched& searched);
 std::string csv_of(const Searched& searched);
 Json found_json(const Searched& searched, std::size_t world);

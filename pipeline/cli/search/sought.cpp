@@ -156,7 +156,7 @@ std::vector<std::size_t> Sought::all_found() const {
     const Look& look = *full_[order_[i]];
     if (look.miss() <= 0.0 && (!ranks_ || look.better)) all.push_back(order_[i]);
   }
-  // Of two that are as good, the one that was named first.
+  // Ties: the one that was named first.
   if (ranks_) {
     std::sort(all.begin(), all.end(), [&](std::size_t one, std::size_t other) {
       const double a = better_of(*full_[one]), b = better_of(*full_[other]);
@@ -172,7 +172,7 @@ std::vector<std::size_t> Sought::found() const {
   return all;
 }
 
-// What a full size was above its coarse one at most, and once more what that differed by.
+// The largest gain of a full size over its coarse one, plus the spread of the gains.
 double Sought::most_that_next_may_be() const {
   const Look* const next = coarse_of(order_[counted_]);
   if (next == nullptr || counted_ < least_confirmed) return infinite;

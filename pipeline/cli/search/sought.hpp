@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which worlds of many are made at full size, in which order, and which of them are found. Whatever the order in which
-// answers come, the same worlds are found: what counts is the order in which they were to be confirmed.
+// Selects worlds to make at full size, their order, and the found ones. The found worlds do not depend on the order of
+// the answers: only the order of confirmation counts.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace terrawright::cli {
 
-// What is known of a world after it was made, at whatever size.
+// Measurements of a world at some size.
 struct Look {
-  // How far it is from each thing that is expected, as a part; 0: that holds.
+  // Its distance from each expectation, as a part; 0: that holds.
   std::vector<double> misses;
   bool failed = false;
   std::optional<double> better;  // what it is ranked by: the larger the better
@@ -30,13 +30,14 @@ class Sought {
 
   // World `world` as it is at the coarse size. Without one of them each world is confirmed.
   void coarse(std::size_t world, const Look& look);
-  // What none of the coarse worlds is near to cannot be seen at that size: from here on it orders no worlds but those
-  // that are otherwise alike.
+  // A condition that none of the coarse worlds is near to cannot be seen at that size. From here on it only orders
+  // otherwise equal worlds.
   void look_again();
   // Those of `worlds` that are made before all others, to see whether what refuses coarse worlds refuses whole ones:
   // for each thing that is expected three that miss it, those that miss least else. None twice.
   std::vector<std::size_t> doubtful(const std::vector<std::size_t>& worlds);
-  // Such a world at full size. What holds there and was missed by far when it was coarse is out of sight from here on.
+  // Such a world at full size. An expectation that holds there and was missed by far in the coarse world is out of
+  // sight from here on.
   void learn(std::size_t world, const Look& look);
   // The next worlds to be confirmed. Those that promise come before those that do not.
   void confirm(const std::vector<std::size_t>& worlds);
@@ -47,8 +48,8 @@ class Sought {
   // World `world` as it is at full size.
   void full(std::size_t world, const Look& look);
 
-  // Whether the others need not be confirmed. Of ranked ones: because no other can be expected to be as good, as far as
-  // full sizes have been from coarse ones.
+  // Whether the others need not be confirmed. For ranked ones: because no other can be expected to be as good, judged
+  // by the gains from coarse to full sizes.
   bool enough() const { return enough_; }
   // The best first, or in the order in which they were confirmed; at most as many as are wanted.
   std::vector<std::size_t> found() const;

@@ -106,7 +106,7 @@ struct Sweep {
 
 std::string state_after(int exit) { return exit == done ? "built" : exit == unmet ? "unmet" : "failed"; }
 
-// What became of one world, as it becomes known.
+// Reports the result of one world, as soon as it is known.
 void tell_world(const Sweep& sweep, const SweptWorld& world, const Json& answer, std::size_t ended) {
   const std::string state = state_after(answer["exit"]);
   const std::string text = answer.value("text", "");

@@ -72,7 +72,7 @@ bool add_seeds(const std::string& word, Words& seeds, Swept& all) {
   return true;
 }
 
-// What a folder may be called.
+// A valid name for a folder.
 std::string plain(const std::string& text) {
   std::string name;
   for (const char c : text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a sweep made, as one table: a row of each world with all of its numbers and expectations.
+// Table of a sweep: a row of each world with all of its numbers and expectations.
 #pragma once
 #include <filesystem>
 #include <string>

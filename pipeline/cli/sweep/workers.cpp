@@ -44,7 +44,7 @@ bool receive_all(int from, void* bytes, std::size_t size) {
   return true;
 }
 
-// What a worker does until nobody asks any more.
+// Main loop of a worker, until no requests are left.
 [[noreturn]] void live(int parent, const std::function<std::string(std::size_t)>& work) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit no_core = {0, 0};
@@ -94,7 +94,7 @@ class Crew {
     if (worker.process < 0) throw std::system_error(error, std::generic_category(), "a worker cannot be started");
   }
 
-  // How it ended.
+  // Describes its end.
   static std::string end(Worker& worker, bool at_once) {
     if (worker.socket >= 0) close(worker.socket);
     worker.socket = -1;

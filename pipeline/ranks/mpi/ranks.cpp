@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ranks over Open MPI's C interface. Whoever waits sleeps between looks: processes that make a world together often
-// have more threads than the machine has processors, and one that waits should leave them to the others.
+// Ranks over Open MPI's C interface. A waiting process sleeps between polls. Processes that make a world together often
+// have more threads than the machine has processors, and a waiting one should leave them to the others.
 #include "ranks/ranks.hpp"
 
 #include <mpi.h>
@@ -147,7 +147,7 @@ class OverMpi final : public Started {
     return false;
   }
 
-  // A thread of its own: what the first process is told and asked for, and what this one has to tell.
+  // Separate thread: handles messages and requests for the first process, and sends those of this one.
   void hear_all() {
     while (!leaving_) {
       tell_all();

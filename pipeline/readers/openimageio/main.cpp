@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenImageIO in a process of its own. What it decodes is a stranger's file, by a hundred libraries that may end, hang
-// or take all memory there is: images/decoder_process.cpp starts it, and makes a sentence of whatever becomes of it.
+// OpenImageIO in a process of its own. It decodes unknown files by a hundred libraries that may end, hang or take all
+// memory. images/decoder_process.cpp starts it, and makes a message of each outcome.
 #include <OpenImageIO/imageio.h>
 
 #include <algorithm>

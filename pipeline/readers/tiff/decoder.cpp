@@ -18,7 +18,7 @@ namespace {
 
 constexpr int most_parts = 1024;
 
-// How many times as large as its bytes in the file a picture can be.
+// Largest ratio of a picture to its bytes in the file.
 std::uint64_t greatest_ratio(std::uint16_t compression) {
   switch (compression) {
     case COMPRESSION_NONE:
@@ -40,7 +40,7 @@ bool is_read(std::uint16_t compression) {
   return greatest_ratio(compression) < 100000 || compression == COMPRESSION_LZMA || compression == COMPRESSION_ZSTD;
 }
 
-// What one directory says of its samples.
+// Description of the samples by one directory.
 struct Layout {
   std::uint32_t width = 0, height = 0, depth = 1;
   std::uint16_t channels = 1, planes = PLANARCONFIG_CONTIG, compression = COMPRESSION_NONE;
@@ -127,7 +127,7 @@ class TiffDecoding final : public Decoding {
     }
   }
 
-  // Of one that cannot be read, why: others of the file may be.
+  // For one that cannot be read, the reason: others of the file may be readable.
   void write_part(std::FILE* to) {
     const Layout layout(tiff_);
     const std::string name = line_of(tiff_.text(TIFFTAG_PAGENAME));
@@ -203,8 +203,8 @@ class TiffDecoding final : public Decoding {
     return most;
   }
 
-  // What the header claims has to lie in the file, before memory is taken for it. A strip or tile of no bytes is one
-  // without data, which GDAL leaves out.
+  // The declared data of the header must lie in the file, before memory is allocated for it. A strip or tile of no
+  // bytes is one without data, which GDAL leaves out.
   void demand_bytes(const Layout& layout) {
     const std::uint32_t units = layout.tiled ? TIFFNumberOfTiles(tiff_.get()) : TIFFNumberOfStrips(tiff_.get());
     const std::uint64_t rows = layout.tiled ? layout.tile_height : tiff_.field<std::uint32_t>(TIFFTAG_ROWSPERSTRIP, 1);

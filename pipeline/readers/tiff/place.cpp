@@ -62,8 +62,8 @@ std::optional<Steps> steps_of(const TiffHandle& tiff) {
   return steps;
 }
 
-// Of a file of our own, which may be a part of its world: there degrees of longitude are everywhere as long as in the
-// world's middle. What another program made of such a file may say so too, and is no such grid any more.
+// For a file of our own, which may be a part of its world: all its rows use the length of a degree of longitude in the
+// world's middle. Other programs may copy this mark into a file, which then is no such grid any more.
 void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffPlace& place) {
   const std::string description = tiff.text(TIFFTAG_IMAGEDESCRIPTION);
   const auto number = [&](const std::string& name) {
@@ -102,7 +102,7 @@ double vertical_metres(GTIF* keys) {
   return metres;
 }
 
-// Of a band's unit as GDAL and surveys write it; 0: no length that heights alone are told in, as rain is in mm.
+// Metres of a band's unit as GDAL and surveys write it; 0: not a length used for heights, as mm of rain.
 double metres_of(std::string unit) {
   unit = report::ascii_lower(unit);
   unit.erase(std::remove_if(unit.begin(), unit.end(), [](char c) { return std::strchr(" _-.()[]", c) != nullptr; }),

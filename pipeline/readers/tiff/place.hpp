@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a GeoTIFF lies and how far apart its samples are; scale, offset and missing samples as GDAL writes them.
+// Position of a GeoTIFF and distance of its samples; scale, offset and missing samples as GDAL writes them.
 #pragma once
 #include <limits>
 #include <optional>
@@ -29,7 +29,7 @@ struct TiffScale {
 // "feet", "US survey feet", "units of 0.9144 m".
 std::string unit_of_length(double metres);
 
-// Of this channel. Throws std::runtime_error where they are no numbers.
+// Scale of this channel. Throws std::runtime_error where they are no numbers.
 TiffScale scale_of(const TiffHandle& tiff, int channel);
 
 }  // namespace terrawright::readers
