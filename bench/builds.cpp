@@ -66,7 +66,7 @@ double of_a_byte(int repeat, const std::function<void(const std::vector<char>&)>
   return best * 1e9 / static_cast<double>(bytes.size());
 }
 
-// What of a build is whose, by its own log; what hashing takes by what a byte of it takes here. Hashing and the system,
+// Attributes the time of a build, by its own log; the cost of hashing by that of a byte here. Hashing and the system,
 // whose time is that of page faults most of all, are part of the others.
 void where_it_goes(const char* world, std::int64_t size, const Options& options) {
   const std::string folder = options.folder + "/build", log = options.folder + "/log";
@@ -137,7 +137,7 @@ void builds(const Options& options) {
   }
 }
 
-// Of the whole and of the cold window nothing is kept from an earlier build. The others find what the whole has left,
+// For the whole and the cold window nothing is cached from an earlier build. The others find what the whole has left,
 // and windows before them; the first of each is run once, as the next one finds its chunks.
 void windows(const Options& options) {
   if (!options.wants("window")) return;

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What somebody does after a first build: sets something, or takes a file away; or builds into another folder.
+// A change after a first build: a setting, a deleted file, or a build into another folder.
 struct Change {
   const char *name, *set, *gone = "";
   bool elsewhere = false;

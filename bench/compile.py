@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a build costs: compile.py [BUILD_FOLDER [COUNT]]. By Ninja's own records of the last time that each object was
-made: seconds by target, the slowest objects, and the lines that all of them read. Seconds are those of the clock, so a
-quiet machine and no ccache are needed; scripts/setup.sh prints seconds of processor.
+"""Prints the cost of a build: compile.py [BUILD_FOLDER [COUNT]]. By Ninja's own records of the last time that each
+object was made: seconds by target, the slowest objects, and the lines that all of them read. Seconds are those of the
+clock, so a quiet machine and no ccache are needed; scripts/setup.sh prints seconds of processor.
 
 compile.py BUILD_FOLDER --most MILLIONS: the lines that the objects of the program read; fails where there are more."""
 import collections

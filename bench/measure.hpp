@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How time and memory are measured.
+// Measures time and memory.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -10,7 +10,7 @@ namespace terrawright::bench {
 // processor away. Several threads: the time on the wall.
 double seconds_now(int threads);
 
-// What `work` takes.
+// Time of `work`.
 double seconds_of(int threads, const std::function<void()>& work);
 
 // Bytes of the process that were in memory at the highest since the last reset_peak().

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How many features keep their names at twice the resolution, world by world: names.py PROGRAM [CELLS [CONFIG SEED ...]]
+"""Counts features that keep their names at twice the resolution, world by world: names.py PROGRAM [CELLS [CONFIG SEED
+...]]
 
 CELLS of the coarse world, 1025 without it; the fine one has 2 * CELLS - 1 of half the size, so that every second cell of
 it is one of the coarse world's. Features of one kind are the same where each is the nearest of the other and they lie

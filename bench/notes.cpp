@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tiles tell and are told while a world is made, and the bytes of its layers: what a world larger than memory, or
-// one on many machines, has to carry.
+// Bytes of notes, verdicts and layers of a world: the load of a world larger than memory, or one on many machines.
 #include <algorithm>
 #include <cstdio>
 

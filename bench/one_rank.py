@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What one process under mpirun costs beside the same build without: seconds of the processor, mpirun's own included.
+"""Compares one process under mpirun with the same build without it: processor seconds, mpirun's own included.
 
     bench/one_rank.py [--program build/release/terrawright] [--size 1025] [--repeat 3] [--most 1.2]
 
@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def seconds_of(command):
-    """Of the processor, of a process and all that it waits for."""
+    """Processor seconds of a process and all its children."""
     before = os.times()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     after = os.times()

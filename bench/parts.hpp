@@ -21,7 +21,7 @@ struct Options {
   }
 };
 
-// Of the machine, two at least.
+// Threads of the machine, two at least.
 int all_threads();
 
 // Every stage in its own example world.
@@ -40,7 +40,7 @@ void builds(const Options& options);
 void erosion(const Options& options);
 // A part of a world beside all of it.
 void windows(const Options& options);
-// What a build takes where it may take little.
+// Memory of a build with a low limit.
 void memories(const Options& options);
 // Builds that remember.
 void caches(const Options& options);

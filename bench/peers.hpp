@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What others do for the same purpose, written as one would write it with the library at hand.
+// Peers: the same work in other libraries, written in their usual way.
 #pragma once
 #include <cstddef>
 #include <cstdint>

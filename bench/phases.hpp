@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the calls of each node take, phase by phase: processor seconds, which do not grow where other programs take the
-// processor away, and memory of resolve.
+// Costs of each node's calls, phase by phase: processor seconds, which do not grow if other programs use the processor,
+// and memory of resolve.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -41,7 +41,7 @@ stages:
   metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}}
 )"}};
 
-// What a build takes for the file, by its own log.
+// Seconds of a build for the file, by its own log.
 double seconds_of_file(const std::string& config, const std::string& set, const std::string& folder) {
   const std::string log = folder + ".log";
   run_process({TERRAWRIGHT_PROGRAM, "build", config, "--set", set, "--threads", "1", "--cache", "off", "--out", folder,

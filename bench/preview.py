@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long a page of `watch` waits for a preview after a knob moved: bench/preview.py PROGRAM [CONFIG [TURNS]]. From the
-request until the news of the preview have come, on two threads, the cache in a folder of its own."""
+"""Measures the time of a page of `watch` from a knob's move to its preview: bench/preview.py PROGRAM [CONFIG [TURNS]].
+From the request until the news of the preview have come, on two threads, the cache in a folder of its own."""
 import pathlib
 import statistics
 import sys

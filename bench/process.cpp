@@ -75,7 +75,7 @@ class Beginner {
     if (child == 0) serve();
   }
 
-  // What became of it: empty, it could not be run or failed.
+  // Its cost; empty: it could not be run or failed.
   std::optional<Cost> run(const std::vector<std::string>& command, const std::string& folder, bool shown) const {
     send(shown);
     send_text(folder);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double machine_bytes = 24e9;  // of memory
 
-// Of one node.
+// Cost of one node.
 struct Cost {
   double notes = 0, told = 0;   // bytes: of its largest round
   double resolve = 0, all = 0;  // processor seconds
@@ -84,7 +84,7 @@ std::string time(double seconds) {
   return text;
 }
 
-// What asks for more memory than there is, in the order of how much that is; or what asks for most.
+// Nodes that need more memory than there is, the largest first; or the largest one.
 std::string breaks(const graph::Graph& graph, const schedule::Schedule& plan, int threads) {
   std::vector<std::pair<double, std::string>> needs;
   for (const graph::Node& node : graph.nodes) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a printed map costs beside the world it is of: sheet.py PROGRAM [CONFIG CELLS ...] [--large]
+"""Compares the cost of a printed map with that of its world: sheet.py PROGRAM [CONFIG CELLS ...] [--large]
 
 The world is made and kept first; then its features, and one sheet of A3 as .pdf, .svg and .png of 300 dpi, are made of
 what was kept. Seconds by the clock, of two threads, and of both processors together, which other programs that run at
@@ -25,7 +25,7 @@ HEIGHTS = {"realistic_map": "metres", "island_map": "drainage.filled"}
 
 
 class Cost:
-    """Of a command: seconds by the clock and of processors."""
+    """Runs a command: seconds of wall clock and of processors."""
 
     def __init__(self, command):
         begin, before = time.perf_counter(), os.times()
@@ -53,7 +53,7 @@ def row(name, cost, beside, of="the world"):
 
 
 def peers(program, config, folder, cells, cache):
-    """Of what GDAL and librsvg do beside our topographic sheet."""
+    """Measures GDAL and librsvg beside our topographic sheet."""
     tools = [tool for tool in ("gdaldem", "gdal_contour", "rsvg-convert") if shutil.which(tool) is None]
     if tools:
         print("no peers without " + ", ".join(tools))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What an installation holds: docs/install.md. Nothing in it names the prefix, so that it can be moved.
+# Content of an installation: docs/install.md. Nothing in it names the prefix, so that it can be moved.
 set(package ${PROJECT_BINARY_DIR}/package)
 
 if(TARGET terrawright)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the program says of itself for shells and for man, and a Debian package of all: scripts/package.sh.
+# Completions for shells, man pages, and a Debian package of all: scripts/package.sh.
 
 # bash, zsh and fish complete command lines. Made by the installation, so that nothing but `terrawright` needs a build.
 set(shells bash zsh fish)

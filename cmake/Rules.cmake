@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What holds for every line of ours.
+# Settings for all our code.
 set(CMAKE_CXX_STANDARD 17)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -33,7 +33,7 @@ if(TERRAWRIGHT_SANITIZE)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(-fsanitize=${TERRAWRIGHT_SANITIZE})
   add_compile_definitions(TERRAWRIGHT_SANITIZED)
-  # What a sanitizer adds hides from GCC what is initialised: it warns of libstdc++'s own std::function.
+  # Code of a sanitizer hides initialisation from GCC: it warns of libstdc++'s own std::function.
   target_compile_options(terrawright_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Where the stage family.word and its example stand below a folder: family/word.cpp and family/word.yaml, or
+# Paths of the stage family.word and its example below a folder: family/word.cpp and family/word.yaml, or
 # family/word/word.cpp and family/word/word.yaml with the stage's parts beside them.
 
 # Sets three lists of one length: the files of stages that end in `suffix`, relative to the folder, and whose they are.

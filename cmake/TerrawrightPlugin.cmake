@@ -7,8 +7,8 @@ include_guard(GLOBAL)
 set(TERRAWRIGHT_VECTOR_FLAGS -fno-math-errno -fno-trapping-math)
 set(TERRAWRIGHT_PLUGIN_EXPORTS ${CMAKE_CURRENT_LIST_DIR}/plugin.map)
 
-# Headers, C++17 and what keeps the pixels the same go to whatever links TARGET. What makes a library show its entry
-# alone, so that two plugins never share a name, goes to libraries that are loaded.
+# Headers, C++17 and what keeps the pixels the same go to whatever links TARGET. For libraries that are loaded: hides
+# all symbols but the entry, so that two plugins never share a name.
 function(terrawright_sdk_target target headers)
   # libterrawright.so shows something else.
   set(is_loaded "$<AND:$<IN_LIST:$<TARGET_PROPERTY:TYPE>,MODULE_LIBRARY;SHARED_LIBRARY>,$<NOT:$<BOOL:$<TARGET_PROPERTY:TERRAWRIGHT_SHOWS>>>>")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Worlds as targets, for whoever has find_package(Terrawright): made again when the config, a file that it includes or
-# reads, a plugin or the program itself changes, and only then.
+# Worlds as targets, for users of find_package(Terrawright). They are rebuilt only when the config, a file that it
+# includes or reads, a plugin or the program itself changes.
 include_guard(GLOBAL)
 
 # terrawright_world(TARGET CONFIG

@@ -3,7 +3,7 @@
 
 Every struct with the offset, size, type and first minor of each field; of a pointer to a function what it answers and
 takes, and where it may be called; every enumerator; every macro with a value. A leaf is a struct that does not begin with its size.
-What only the drafts name stands under "drafts": it may change or go in any release.
+Names that only the drafts have are under "drafts": they may change or vanish in any release.
 
 abi.py          writes schema/abi.json
 abi.py --check  says whether that is what the header says
@@ -56,7 +56,7 @@ def source(place):
     return re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S)
 
 
-# What a struct's fields are, by the name that users write.
+# Fields of a struct, by the name that users write.
 def records(tree):
     by_id = {node["id"]: node for node in tree if node["kind"] == "RecordDecl" and node.get("completeDefinition")}
     found = {node["name"]: node for node in by_id.values() if node.get("name", "").startswith("terrawright_")}
@@ -86,7 +86,7 @@ def split(text):
     return [part.strip() for part in parts if part.strip() not in ("", "void")]
 
 
-# What a pointer to a function takes and answers: types are the compiler's, names those of the source.
+# Arguments and result of a pointer to a function: types are the compiler's, names those of the source.
 def signature(kind, text):
     if "(*)(" not in kind:
         return {}
@@ -116,7 +116,7 @@ def macros(headers):
     return {name: text for name, text in sorted(said) if "__" not in text}
 
 
-# What a struct says before a field.
+# Comment of a struct before a field.
 def before(record, field):
     begin, end = record["range"]["begin"], field["loc"]["offset"]
     return pathlib.Path(begin["file"]).read_bytes()[begin["offset"]:end].decode()
@@ -128,7 +128,7 @@ def since(record, field, first):
     return said[-1] if said else first
 
 
-# Where a function may be called, as the last words in brackets before it say.
+# Phases and threads that may call a function, from the last words in brackets before it.
 def called(record, field, kind):
     if "(*)(" not in kind:
         return {}

@@ -73,7 +73,7 @@ class Interface:
             return {name for one in inside for name in self.named_in(one)}
         return {parsed(thing["type"])[0]} & self.structs.keys()
 
-    # What a plugin's author writes down once: the plugin, what nothing else here names, and what these point to.
+    # Static data of a plugin's author: the plugin, structs that nothing else here names, and their targets.
     def static(self):
         named = {name: {other for field in struct["fields"] for other in self.named_in(field)} - {name}
                  for name, struct in self.structs.items()}

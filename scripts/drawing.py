@@ -43,7 +43,7 @@ def ramp(share, stops):
 
 
 class Layer:
-    """What a build wrote for one reference: cells with kind, unit and legend."""
+    """Result of a build for one reference: cells with kind, unit and legend."""
 
     changed = False  # the difference of two
 
@@ -56,7 +56,7 @@ class Layer:
 
 
 def difference(layer, other):
-    """What a stage changed, as a scalar."""
+    """The change by a stage, as a scalar."""
     changed = copy.copy(layer)
     changed.kind, changed.changed, changed.cells = "scalar", True, layer.cells - other.cells
     return changed
@@ -70,7 +70,7 @@ def slopes(cells):
 
 
 class Scale:
-    """What the panels of one kind and unit have in common: ends, where the sea is, and how steep slopes are drawn."""
+    """Shared properties of the panels of one kind and unit: ends, the sea, and the steepness of drawn slopes."""
 
     def __init__(self, layers, level=None, compressed=False):
         cells = [layer.cells for layer in layers]

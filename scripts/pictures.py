@@ -15,7 +15,7 @@ A layer is a reference, or {of: reference} with
 A stage of a plugin has its example in its description; DIR/WORD.pictures.yaml says the same of its page and, where there is
 none, the page shows what flows into the example's last node, and its outputs.
 FOLDER/docs/stages/pictures/recipes.json keeps of what the pictures there were made: example, values, revisions of all
-stages in it, and the drawing. Those whose recipe has changed are made anew, and then the pages get them."""
+stages in it, and the drawing. Pictures whose recipe has changed are redrawn, and then the pages get them."""
 import hashlib
 import json
 import pathlib
@@ -121,7 +121,7 @@ class Page:
         return f"after: `{panel['of']}`" if any(p["of"].split(".")[0] not in self.own for p in self.shown) else f"`{panel['of']}`"
 
     def recipe(self, pages):
-        """Of what the pictures are made, as one hash."""
+        """All inputs of the pictures, as one hash."""
         parts = [(ROOT / "scripts" / "drawing.py").read_text(), json.dumps(self.panels)]
         parts += [sha256(path.read_bytes()) for path in sorted(self.example.parent.glob("*"))
                   if path.suffix in (".png", ".geojson") or path == self.example]
@@ -164,7 +164,7 @@ def built(program, page, sets, wanted, folder, cache):
 
 
 def make(program, page, pictures, cache):
-    # What draws is needed here alone.
+    # Only drawing needs these.
     try:
         import drawing
     except ImportError:

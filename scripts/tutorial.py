@@ -39,7 +39,7 @@ def sections(text):
 
 
 def added(before, after):
-    """What a reader writes to come from one file to the next."""
+    """Lines that a reader writes to come from one file to the next."""
     if before is None:
         return after.rstrip("\n").splitlines()
     old, lines = sections(before), []
@@ -52,7 +52,7 @@ def added(before, after):
 
 
 def followed(document, lines):
-    """What a reader has who adds the lines: names that were there are replaced, outputs go to the end."""
+    """The file of a reader who adds the lines: names that exist are replaced, outputs go to the end."""
     for section, value in yaml.safe_load("\n".join(lines)).items():
         if isinstance(value, dict) and isinstance(document.get(section), dict):
             document[section] |= value

@@ -85,7 +85,7 @@ class Drainage {
   }
 
  private:
-  // Of an outlet, too: even after all its donors' turns it is not 0.
+  // For an outlet, too: even after all its donors' turns it is not 0.
   static constexpr std::uint8_t had_its_turn = 255;
   static constexpr std::size_t square = 256;
 

@@ -30,7 +30,7 @@ void fill(const Raster& raster, const std::vector<std::uint8_t>& outlet, std::ve
   const auto wait = [&](std::size_t cell) {
     front.push(std::uint64_t{ascending(static_cast<float>(level[cell]))} << 32 | cell);
   };
-  // Of the outlets only the shore is the flood's beginning.
+  // The flood begins only at the shore, not at other outlets.
   std::vector<std::uint8_t> reached = outlet;
   for (std::size_t cell = 0; cell < raster.cells(); ++cell) {
     if (!outlet[cell]) continue;

@@ -25,7 +25,7 @@ struct StreamPower {
   double channel_area = 0;  // m2: what drains less erodes as if it drained this
 };
 
-// What differs between cells; empty: nothing does.
+// Properties that differ between cells; empty: none.
 struct Ground {
   std::vector<std::int64_t> weight;  // rain over the mean, in parts of one_cell
   std::vector<float> uplift;         // mm/yr, in the place of the law's

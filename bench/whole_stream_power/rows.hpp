@@ -12,7 +12,7 @@
 namespace terrawright::erosion {
 namespace {
 
-// Which way each cell's steepest descent goes: a direction, or nowhere. `codes`: room for a row.
+// Direction of each cell's steepest descent, or nowhere. `codes`: room for a row.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void steepest_of_row(const double* level, std::ptrdiff_t up, std::ptrdiff_t down, const std::uint8_t* outlet,
                      double* __restrict codes, std::uint8_t* __restrict to, std::int64_t count) {
@@ -41,7 +41,7 @@ void steepest_of_row(const double* level, std::ptrdiff_t up, std::ptrdiff_t down
   }
 }
 
-// How many neighbours drain into each cell; of outlets `not_counted`, which never falls to 0.
+// Number of neighbours that drain into each cell; for outlets `not_counted`, which never falls to 0.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void donors_of_row(const std::uint8_t* direction, std::ptrdiff_t up, std::ptrdiff_t down, std::uint8_t not_counted,
                    std::uint8_t* __restrict to, std::int64_t count) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the writers of sheets share: a drawing on paper as one file.
+// Code that the writers of sheets share: a drawing on paper as one file.
 #pragma once
 #include <functional>
 #include <string_view>

@@ -15,11 +15,10 @@ DisplayListView list_of(std::string_view made);
 // The list as lines of ASCII, one an operation, the same on every machine: numbers as they are, colours as #rrggbbaa,
 // texts in quotes with bytes that are not ASCII as \xc3\xa5, of images the SHA-256 of their bytes.
 void text_of(const DisplayListView& list, const std::function<void(std::string_view)>& take);
-// Of that text.
+// Hash of that text.
 std::string sha256_of(const DisplayListView& list);
 
-// What the groups of a sheet have, as CSV: group, operations, SHA-256 of their text. A name that comes again has its
-// number.
+// Groups of a sheet, as CSV: group, operations, SHA-256 of their text. A name that comes again has its number.
 std::string groups_of(const DisplayListView& list);
 
 }  // namespace terrawright::images

@@ -12,10 +12,10 @@
 
 namespace terrawright::biome {
 
-// How much warmer than the year the warmest month is, where no input says so.
+// Default difference of the warmest month to the year, without an input for it.
 constexpr double usual_season = 8.0;
 
-// A base of stages. Which class wins: the ocean (frozen, shelf, deep), lakes, with `overlays` rivers and the coast,
+// A base of stages. Priority of classes: the ocean (frozen, shelf, deep), lakes, with `overlays` rivers and the coast,
 // ice, the climate's own.
 struct Surroundings {
   In<Height> height;

@@ -30,7 +30,7 @@ void find_water(const float* height, const std::uint8_t* land, const std::uint8_
     to[x] = land[x] != 0 ? ground : water;
   }
 }
-// What floats are above, they are above in float64.
+// Values above this float are above the value in float64.
 inline float float_below(double value) {
   const auto near = static_cast<float>(value);
   return static_cast<double>(near) > value ? std::nextafter(near, -std::numeric_limits<float>::infinity()) : near;

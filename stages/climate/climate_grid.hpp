@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// climate_grid.hpp: the coarse grid on which wind and rain are solved, whatever the size of the world.
+// climate_grid.hpp: the coarse grid on which wind and rain are solved, for every size of the world.
 //
 // width x height nodes at the cells x = i * block, y = j * block. A node stands for the cells x with
 // i * block - block / 2 < x <= i * block + block / 2 (likewise y) that lie in the world.
@@ -28,7 +28,7 @@ inline ClimateGrid climate_grid(std::int64_t width, std::int64_t height, std::in
 // The node that stands for cell x of an axis.
 inline std::int64_t node_of(std::int64_t x, std::int64_t block) { return block == 1 ? x : (x + block / 2 - 1) / block; }
 
-// How many of an axis' cells node i stands for. The last node may stand for none.
+// Number of an axis' cells that node i represents. The last node may stand for none.
 inline std::int64_t cells_of(std::int64_t i, std::int64_t block, std::int64_t cells) {
   if (block == 1) return 1;
   const std::int64_t first = std::max<std::int64_t>(i * block - block / 2 + 1, 0);
@@ -36,7 +36,7 @@ inline std::int64_t cells_of(std::int64_t i, std::int64_t block, std::int64_t ce
   return std::max<std::int64_t>(last - first + 1, 0);
 }
 
-// Where the cells lie between the nodes.
+// Positions of the cells between the nodes.
 inline MagnifyAxis cells_between(std::int64_t nodes, std::int64_t block) { return {1, block, nodes}; }
 
 }  // namespace terrawright::climate

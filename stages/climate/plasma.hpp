@@ -59,7 +59,7 @@ inline std::vector<float> plasma(std::uint64_t stream, int levels = plasma_level
   return field;
 }
 
-// How `points` points along the longer side of an area lie across the field; one point is its first sample.
+// Positions of `points` points along the longer side of an area on the field; one point is its first sample.
 inline MagnifyAxis across_plasma(std::int64_t points) {
   constexpr std::int64_t steps = std::int64_t{1} << plasma_levels;
   return {steps, std::max<std::int64_t>(points - 1, 1), steps + 1};

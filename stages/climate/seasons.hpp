@@ -11,7 +11,7 @@
 
 namespace terrawright::climate {
 
-// Of row y; `centre` is the latitude of the middle row, in degrees, north up; cell in metres.
+// Latitude of row y; `centre` is the latitude of the middle row, in degrees, north up; cell in metres.
 inline double latitude_of_row(std::int64_t y, std::int64_t height, double centre, double cell) {
   return centre + (static_cast<double>(height - 1) / 2.0 - static_cast<double>(y)) * cell / metres_per_degree;
 }

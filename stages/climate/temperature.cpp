@@ -16,7 +16,7 @@ using namespace terrawright::climate;
 
 constexpr float too_high = 1e9f;
 
-// Of one row. t = sea_level - lapse z / 1000 of land, and what the plasma adds.
+// Temperatures of one row. t = sea_level - lapse z / 1000 of land, and what the plasma adds.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void mean_of_row(const float* height, double sea_level, double lapse, const double* whim, double plasma,
                  double* __restrict to, std::size_t count) {

@@ -138,7 +138,7 @@ struct Celerity {
     return phase == TERRAWRIGHT_PHASE_SURVEY ? 1 : 0;
   }
 
-  // What cells add by themselves, row by row, as Upstream wants it.
+  // Contributions of the cells themselves, row by row, for Upstream.
   auto own(const Running& running, const View<const Receiver>& to, const View<const float>& fallen) const {
     const double weight = has_rain ? one_cell / running[mean_rain] : 0.0;
     return [to, fallen, weight](std::int64_t y, std::int64_t x, std::int64_t n, std::int64_t* row) {

@@ -19,7 +19,7 @@ using namespace terrawright;
 using namespace terrawright::erosion;
 using namespace terrawright::water;
 
-// What flows to a cell for each metre that a neighbour is higher; 1 / metres to it at the slope at which all slides.
+// Flow to a cell for each metre that a neighbour is higher; 1 / metres to it at the slope at which all slides.
 struct Share {
   float axis, diagonal;
   float steep_axis, steep_diagonal;

@@ -12,7 +12,7 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::erosion;
 
-// Of the land of a tile, or of several: the sum as two numbers, whose parts hold it for any world.
+// For the land of a tile, or of several: the sum as two numbers, whose parts hold it for any world.
 struct Fallen {
   std::uint64_t low, high, cells;
 };

@@ -8,7 +8,7 @@
 
 namespace terrawright::erosion {
 
-// Of what the weights of cells are parts: that of a cell on which as much falls as on the mean of the land.
+// Unit of the cells' weights: the weight of a cell with the mean rain of the land.
 constexpr double one_cell = 1 << 20;
 
 constexpr double parts_of_a_millimetre = 65536;

@@ -74,7 +74,7 @@ struct Route {
     tile.each_row([&](std::int64_t y) {
       const Receiver* const row = from.row(y, tile.left());
       Receiver* const out = to.row(y, tile.left());
-      // What drains nowhere has perhaps no neighbours, on the border of the map.
+      // A cell that drains nowhere may have no neighbours, on the border of the map.
       if (std::none_of(row, row + tile.width(), drains)) {
         std::fill_n(out, tile.width(), no_receiver);
         return;

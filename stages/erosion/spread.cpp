@@ -13,7 +13,7 @@ using namespace terrawright;
 
 enum class Weights { none, tent, box };
 
-// What the cell, those beside its sides and those at its corners count.
+// Weights of the cell, of those beside its sides and those at its corners.
 struct Shares {
   float middle, side, corner;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// distances.hpp: how far it is from each block of a mask to the nearest one outside of it, exactly. What lies beyond
-// the edge of the world is outside.
+// distances.hpp: how far it is from each block of a mask to the nearest one outside of it, exactly. Blocks beyond the
+// edge of the world are outside.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 namespace terrawright::feature {
 
 // Squares of distances from middle to middle, in blocks; 0 outside. Meijster, Roerdink and Hesselink 2000: columns
-// first, then the lower envelope of parabolas along rows, in whole numbers. What is outside ends a run of blocks, and
+// first, then the lower envelope of parabolas along rows, in whole numbers. An outside block ends a run of blocks, and
 // hides all parabolas beyond.
 inline std::vector<std::int32_t> squared_distances(const std::vector<std::uint8_t>& mask, const FeatureGrid& grid) {
   const auto wide = static_cast<std::size_t>(grid.width);
@@ -70,8 +70,7 @@ inline double kilometres_of(std::int32_t squared, const FeatureGrid& grid) {
   return grid.metres() * (std::sqrt(static_cast<double>(squared)) - 0.5) / 1000;
 }
 
-// Of some blocks the one farthest from the outside; of equals the one nearest to the middle of them all, then the
-// first.
+// Among some blocks the one farthest from the outside; ties: the one nearest to the middle of them all, then the first.
 inline std::uint32_t pole_of(const Items<std::uint32_t>& blocks, const std::vector<std::int32_t>& squared,
                              const FeatureGrid& grid) {
   double sum_x = 0, sum_y = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // feature_grid.hpp: the grid on which features are found: the world's cells, or blocks of them where a side has more
-// than 2048. What counts is measured in metres, so features stay what they are when the world gets more cells.
+// than 2048. All limits are in metres, so features stay the same when the world gets more cells.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +30,7 @@ struct FeatureGrid {
 
   double metres() const { return cell * static_cast<double>(block); }  // of a block's side
   double square_kilometres() const { return metres() * metres() / 1e6; }
-  // How many blocks a length is, to the nearest; never more than the grid has.
+  // A length in blocks, to the nearest; never more than the grid has.
   std::int64_t blocks(double length) const {
     return static_cast<std::int64_t>(std::min(length / metres() + 0.5, static_cast<double>(width + height)));
   }
@@ -40,7 +40,7 @@ struct FeatureGrid {
     const auto below = static_cast<std::int64_t>(exact);
     return static_cast<double>(below) < exact ? below + 1 : below;
   }
-  // Of a block's number, whole or not, the place in the world's cells; and how many cells there are in a block.
+  // Place of a block's number, whole or not, in the world's cells; and the number of cells in a block.
   double cell_x(double x) const { return along(x, world_width); }
   double cell_y(double y) const { return along(y, world_height); }
   std::int64_t cells_in(std::int64_t x, std::int64_t y) const {

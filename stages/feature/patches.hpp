@@ -26,7 +26,7 @@ struct Patches {
   }
 };
 
-// Of numbers of patches, which may leave some out, the lists of blocks.
+// Lists of blocks by the numbers of patches, which may have gaps.
 inline Patches listed(std::vector<std::uint32_t> of, std::size_t count) {
   Patches patches{std::move(of), {}, std::vector<std::size_t>(count, 0)};
   std::size_t all = 0;

@@ -33,7 +33,7 @@ void each_row_of_sums(const std::vector<Number>& values, const FeatureGrid& grid
   }
 }
 
-// How many blocks of the world lie within `apart` of block i of an axis.
+// Number of the world's blocks within `apart` of block i of an axis.
 inline std::int64_t blocks_around(std::int64_t i, std::int64_t apart, std::int64_t count) {
   return std::min(i + apart + 1, count) - std::max<std::int64_t>(i - apart, 0);
 }

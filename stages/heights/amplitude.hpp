@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How large the displacements of each level are.
+// Amplitude of the displacements of each level.
 #pragma once
 #include <cmath>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a lattice point takes where the map ends.
+// Value of a lattice point at the end of the map.
 #pragma once
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is added to the mean: a random number in -1..1 times the level's amplitude.
+// Displacement from the mean: a random number in -1..1 times the level's amplitude.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the cells of a world of any size lie on the square lattice of 2^n+1 points a side that it is stretched from.
+// Maps the cells of a world of any size to the square lattice of 2^n+1 points a side that it is stretched from.
 #pragma once
 #include <algorithm>
 #include <cstdint>

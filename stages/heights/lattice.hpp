@@ -23,8 +23,8 @@ inline void refuse_longer_sides(std::int64_t width, std::int64_t height) {
   }
 }
 
-// What happens where the map ends: it is periodic, it is the lattice's border, or all points on and outside the
-// world's border are held at one value.
+// Rule at the end of the map: it is periodic, it is the lattice's border, or all points on and outside the world's
+// border are held at one value.
 enum class Bound { periodic, open, held };
 
 // One axis of the lattice, in the indices of one of its levels.

@@ -23,7 +23,7 @@ struct MidpointDisplacement {
   Distribution distribution = Distribution::uniform;
   Fit fit = Fit::stretch;
 
-  // What arrange makes of them.
+  // Result of arrange.
   MidpointSurface surface;
   Fitting fitting;
 

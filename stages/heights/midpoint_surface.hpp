@@ -12,7 +12,7 @@
 
 namespace terrawright::heights {
 
-// What a block's centre is displaced from: the mean of its four corners, or of its four displaced edge midpoints.
+// Base of a block's centre: the mean of its four corners, or of its four displaced edge midpoints.
 enum class CentreFrom { corners, edges };
 
 struct MidpointSurface {

@@ -15,7 +15,7 @@ namespace terrawright::heights {
 enum class Seeding { corners, equal_corners, island };
 enum class RingMetric { square, round };
 
-// How far inside the world a node lies, in whole node spacings; 0 on the border and outside.
+// Distance of a node from the world's border, in whole node spacings; 0 on the border and outside.
 class RingDistance {
  public:
   RingDistance() = default;
@@ -43,7 +43,7 @@ class RingDistance {
 struct Nodes {
   std::uint64_t stream = 0;
   Seeding seeding = Seeding::corners;
-  // Of an island only: the values of the outer rings of nodes (none: random), and base + range * random elsewhere.
+  // For an island only: the values of the outer rings of nodes (none: random), and base + range * random elsewhere.
   RingDistance distance;
   std::vector<std::optional<double>> ring;
   double base = 0, range = 0;

@@ -25,7 +25,7 @@ inline std::int32_t half_above(std::int32_t i) { return (i + 1) >> 1; }
 inline Span evens_in(Span points) { return {half_above(points.first), half_below(points.last)}; }
 inline Span odds_in(Span points) { return {half_below(points.first), half_below(points.last - 1)}; }
 
-// How far, in points of the finer lattice, the two half-steps look.
+// Reach of the two half-steps, in points of the finer lattice.
 struct Reach {
   std::int32_t centre_step, edge_step;
 };

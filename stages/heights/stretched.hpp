@@ -87,8 +87,8 @@ class StretchedRows {
   AlignedRow rows_[4] = {AlignedRow(0), AlignedRow(0), AlignedRow(0), AlignedRow(0)};
 };
 
-// How many cells along an axis are made at once: all of them, or each by itself where so many points lie between two
-// that making them all would take longer.
+// Number of cells along an axis that are made at once: all of them, or one if the many points between two make that
+// faster.
 inline std::int64_t made_at_once(const FitAxis& axis, std::int64_t count) {
   constexpr std::int64_t far_apart = 24;
   return axis.blocks > far_apart * axis.cells ? 1 : count;

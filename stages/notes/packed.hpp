@@ -18,7 +18,7 @@ class Packed {
   void add_signed(std::int64_t number) {
     add((static_cast<std::uint64_t>(number) << 1) ^ static_cast<std::uint64_t>(number >> 63));
   }
-  // What others have packed.
+  // Adds packed bytes.
   void add(const Items<std::uint8_t>& bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 

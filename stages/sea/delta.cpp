@@ -2,7 +2,7 @@
 // sea.delta: rivers build land into the sea, of just the sediment that they bring.
 //
 // A lobe is a cone of little slope down to the waterline at the radius R, and a front below the water that steepens.
-// How high it is at a place follows from R - rho alone, rho being the distance to its mouth, stretched by noise. So of
+// Its height at a place follows from R - rho alone, rho being the distance to its mouth, stretched by noise. So of
 // lobes that overlap the highest is that with the largest R - rho: each cell belongs to one of them.
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ struct LobeShape {
   double topset, foreset, wobble, cell;  // `cell`: m
   std::int64_t reach;                    // cells
 
-  // How high a lobe is, by its radius less the stretched distance.
+  // Height of a lobe, by its radius less the stretched distance.
   double surface(double inside) const { return inside > 0 ? topset * inside : foreset * inside * (1 - inside / 1000); }
   // By how much that rises with each metre of the radius.
   double growth(double inside) const { return inside > 0 ? topset : foreset * (1 - inside / 500); }
@@ -51,7 +51,7 @@ struct LobeShape {
 
   double farthest() const { return static_cast<double>(reach) * cell; }
 
-  // How far beyond its radius a front comes to the ground, `depth` m below the water.
+  // Distance beyond its radius at which a front meets the ground, `depth` m below the water.
   double front(double depth) const { return 500 * (std::sqrt(1 + 4 * depth / (1000 * foreset)) - 1); }
 
   // The part of `area` that a lobe may cover where no ground lies deeper.
@@ -73,7 +73,7 @@ struct Overlap {
 
 constexpr std::uint32_t no_lobe = UINT32_MAX;
 
-// Of each cell of a tile the lobe that it belongs to, and how far inside its radius the cell lies.
+// For each cell of a tile its lobe, and the distance of the cell inside the lobe's radius.
 struct Claims {
   std::uint32_t* lobe = nullptr;  // where no lobe comes near there are no cells
   double* inside = nullptr;
@@ -121,7 +121,7 @@ struct Claims {
 constexpr std::int64_t most_steps = 24;
 constexpr double close_enough = 0.001;  // of the sediment of lobes that share their ground
 
-// What one tile, or all, hold of a lobe; and how much more with each metre of its radius.
+// Volume of a lobe in one tile, or in all; and its growth with each metre of the radius.
 struct Placed {
   std::int64_t lobe, volume, growth;
 
@@ -193,7 +193,7 @@ struct Delta {
   double stretch(const View<const float>& n, std::int64_t x, std::int64_t y) const {
     return n ? shape.stretch(n(x, y)) : 1.0;
   }
-  // How much higher a cell becomes, from the float that is painted.
+  // Rise of a cell, from the float that is painted.
   double raised(double inside, float from) const {
     return static_cast<double>(static_cast<float>(shape.surface(inside))) - static_cast<double>(from);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shape.resample: slopes by cubic resampling. Every 2^b-th cell is kept and the ones between are drawn anew.
+// shape.resample: slopes by cubic resampling. Every 2^b-th cell is kept and the ones between are redrawn.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -60,7 +60,7 @@ struct Resample {
     weights = arrangement.kind(field) == TERRAWRIGHT_KIND_WEIGHT;
   }
 
-  // Where the world wraps, the kept cells have to go on as they began.
+  // If the world wraps, the kept cells must continue at its start.
   void refuse_uneven(std::int64_t side, const char* name) const {
     if (side % spacing() == 0) return;
     throw Failure("octaves", "the world wraps, so that every " + std::to_string(spacing()) +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where land begins: stages that reshape the land only keep the sea's bits and never drown a cell.
+// The start of land: stages that reshape the land only keep the sea's bits and never drown a cell.
 #pragma once
 #include <cmath>
 #include <limits>

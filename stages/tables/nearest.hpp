@@ -9,7 +9,7 @@
 
 namespace terrawright::tables {
 
-// How many letters are to be put in, taken out or changed.
+// Number of letters to insert, delete or change.
 inline std::size_t steps_between(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;

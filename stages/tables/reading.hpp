@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all readers of JSON tables share: everything that is wrong is said at once, with its place.
+// Code that all readers of JSON tables share: all errors are reported at once, with their places.
 #pragma once
 #include <algorithm>
 #include <cstddef>

@@ -26,10 +26,10 @@ void add_level(float share, const float* level, float* __restrict sum, std::size
 
 }  // namespace
 
-// Of a tile and a cell around it, as far as the world goes.
+// For a tile and a cell around it, inside the world.
 class LevelSums {
  public:
-  // Of each level, from the finest; all of one LevelSums have the same number.
+  // Shares by level, from the finest; all of one LevelSums have the same number.
   using Shares = std::vector<float>;
 
   // `seen` reaches reach_of(levels) cells beyond the tile, or to the world's border.
@@ -44,7 +44,7 @@ class LevelSums {
   }
   static std::int64_t reach_of(const std::vector<Shares>& shares) { return smoothing_reach(levels_of(shares)) + 1; }
 
-  // What is read, and what there are sums of.
+  // The area that is read, and that of the sums.
   const Rect& area() const { return area_; }
   const Rect& inner() const { return inner_; }
 

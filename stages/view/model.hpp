@@ -35,7 +35,7 @@ void rise_between(const float* from, const float* onto, float per_metre, float* 
 
 class Model {
  public:
-  // What of z is above the sea, or what is below it, the other half being flat at 0 m; once for each kind of shares.
+  // The part of z above the sea, or below it, the other half being flat at 0 m; once for each kind of shares.
   Model(const View<const float>& z, const Rect& tile, bool above, std::vector<LevelSums::Shares> shares)
       : z_(z), tile_(tile), above_(above), sums_(z.area(), tile, std::move(shares)) {}
 

@@ -8,7 +8,7 @@
 
 namespace terrawright::view {
 
-// Where the byte of channel 0..3 lies in the number.
+// Place of the byte of channel 0..3 in the number.
 constexpr int place_of(int channel) { return 8 * (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? channel : 3 - channel); }
 
 // Opaque; each of the three 0..255.

@@ -24,7 +24,7 @@ class Sea {
     if (world.kind(field) == TERRAWRIGHT_KIND_HEIGHT && unit == "m") return Sea(level, false);
     return std::nullopt;
   }
-  // What is higher is land.
+  // Higher cells are land.
   float level(const Running& running) const { return given_ ? static_cast<float>(running[level_]) : 0.0f; }
 
  private:

@@ -9,8 +9,8 @@
 
 namespace terrawright::view {
 
-// How much of a cell is land, as the slope there carries the shore through it: a smooth coast at any size.
-// 0 or 1 where all nine cells around are alike.
+// Share of land in a cell, from the shore that the slope there implies: a smooth coast at any size. 0 or 1 where all
+// nine cells around are alike.
 inline double land_share(const View<const float>& z, std::int64_t x, std::int64_t y) {
   const Rect& a = z.area();
   const std::int64_t xs[3] = {std::max(x - 1, a.x), x, std::min(x + 1, a.x + a.width - 1)};

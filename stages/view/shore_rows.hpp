@@ -49,7 +49,7 @@ std::uint8_t land_or_sea(const float* z, std::size_t count) {
 
 }  // namespace
 
-// Of the rows of a tile, whose window reaches a cell beyond it as far as the world does.
+// For the rows of a tile, whose window reaches a cell beyond it inside the world.
 class ShoreRows {
  public:
   ShoreRows(const View<const float>& z, const Rect& tile) : z_(z), tile_(tile) {

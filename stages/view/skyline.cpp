@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// view.skyline: a profile as it stands against the sky.
+// view.skyline: a profile in front of the sky.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -114,7 +114,7 @@ struct Skyline {
     const double rows = static_cast<double>(height);
     const double room = rows * (1.0 - share(sky_room) - share(ground_room)),
                  floor_row = rows * (1.0 - share(ground_room));
-    // How far below the picture's top a height lies, in rows. A flat profile stands half way up.
+    // Rows of a height below the picture's top. A flat profile stands half way up.
     const auto row_of = [&](double h) { return floor_row - room * (range > 0 ? (h - low) / range : 0.5); };
     const double surface = sea ? row_of(static_cast<double>(sea->level(tile))) : rows;
     const double skyfall =

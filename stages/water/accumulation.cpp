@@ -46,7 +46,7 @@ struct Accumulation {
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) / 8 + (1 << 20));
   }
 
-  // What cells add by themselves, row by row, as Upstream wants it.
+  // Contributions of the cells themselves, row by row, for Upstream.
   auto own(const Tile& tile) const {
     return [to = tile[receivers], r = tile[runoff], sea = tile[ocean]](std::int64_t y, std::int64_t x, std::int64_t n,
                                                                        std::int64_t* row) {

@@ -49,7 +49,7 @@ inline std::vector<LegendEntry> receiver_legend() {
   return legend;
 }
 
-// Of layers that tell of flats alone how water crosses them.
+// Legend of layers that give the ways of water across flats alone.
 inline std::vector<LegendEntry> way_legend() {
   std::vector<LegendEntry> legend = receiver_legend();
   legend.front() = {no_receiver, "none", {224, 224, 224, 255}, "."};

@@ -5,7 +5,7 @@
 
 namespace terrawright::water {
 
-// Of counts of runoff and of their sums: 1/1024 mm a year on each cell.
+// Unit of counts of runoff and of their sums: 1/1024 mm a year on each cell.
 constexpr char runoff_unit[] = "mm/yr/1024";
 constexpr double seconds_per_year = 31557600.0;
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint8_t hands_nothing_on = 255;
 
-// How many of the eight neighbours drain to each cell of a row; hands_nothing_on where a cell has no receiver in the
+// Number of the eight neighbours that drain to each cell of a row; hands_nothing_on if a cell has no receiver in the
 // tile itself.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void donors_of_row(const std::uint8_t* code, std::int32_t stride, std::uint8_t* __restrict donors, std::int32_t count) {
@@ -144,7 +144,7 @@ class FlowTile {
   // Does it hand on to another tile?
   bool leaves_from(std::size_t place) const { return code_[origin_ + place] > leaves; }
 
-  // Where the water of a cell leaves the tile: the number among leaving(), or no_exit. After downstream(), which finds
+  // Exit of a cell's water from the tile: the number among leaving(), or no_exit. After downstream(), which finds
   // circles. `known` is of size(), at first no_walk everywhere but for the places of leaving().
   static constexpr std::uint32_t no_walk = UINT32_MAX - 1;
   std::uint32_t exit(std::size_t cell, Scratch<std::uint32_t>& known) const {

@@ -42,7 +42,7 @@ constexpr std::uint32_t no_lake = UINT32_MAX;
 
 namespace {
 
-// Which cells are under water. True if there are any.
+// Cells under water. True if there are any.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 bool wet_of_row(const float* height, const float* filled, std::uint8_t* __restrict wet, std::int32_t count) {
   std::uint8_t any = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of the land is lake.
+// Share of lake in the land.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -20,7 +20,7 @@ std::int32_t land_of_row(const float* filled, const float* height, const std::ui
 
 }  // namespace
 
-// Cells that are not ocean. What is under water that runs off is land, whatever the heights alone would say.
+// Cells that are not ocean. Cells under water that runs off are land, at all heights.
 inline std::int64_t land_cells(const View<const float>& height, const View<const float>& filled, const Outlets& outlets,
                                const Rect& tile) {
   std::int64_t land = 0;

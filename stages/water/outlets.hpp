@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where water leaves the world: ocean cells, and all cells on the border of the map.
+// Outlets of the world: ocean cells, and all cells on the border of the map.
 #pragma once
 #include <algorithm>
 #include <cstdint>

@@ -67,7 +67,7 @@ struct EdgeCell {
 // All tiles of a world, or of a union: rows of equal tiles, the last ones perhaps smaller.
 class TileGrid {
  public:
-  // Of Resolving, Combining or Splitting.
+  // For Resolving, Combining or Splitting.
   template <class Running>
   explicit TileGrid(const Running& running) : tiles_(&running.tile(0)), size_(running.tiles()) {
     while (columns_ < size_ && tiles_[columns_].y == tiles_[0].y) ++columns_;

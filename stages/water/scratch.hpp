@@ -43,7 +43,7 @@ class Scratch : public std::vector<Item, Undefined<Item>> {
   Scratch(Scratch&&) noexcept = default;
   ~Scratch() {
     if (this->capacity() == 0) return;
-    // Where there is no memory to keep it in, it goes.
+    // Without memory to keep it in, it is freed.
     try {
       if (Vectors* const vectors = kept()) vectors->push_back(std::move(static_cast<Vector&>(*this)));
     } catch (const std::bad_alloc&) {
@@ -69,8 +69,8 @@ class Scratch : public std::vector<Item, Undefined<Item>> {
     Key(const Key&) = delete;
     Key& operator=(const Key&) = delete;
   };
-  // What the thread keeps; nothing where there is no memory to keep it in. For a `thread_local` object with a
-  // destructor the C library would end the process then.
+  // Vectors that the thread keeps; nothing without memory for them. For a `thread_local` object with a destructor the C
+  // library would end the process then.
   static Vectors* kept() {
     static const Key key;
     if (own_ == nullptr && key.good) {

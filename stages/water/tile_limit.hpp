@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What several stages of tiles share: how large one may be, and a verdict that says nothing.
+// Limits that several stages share: the largest tile, and an empty verdict.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,7 +10,7 @@ namespace terrawright::water {
 
 struct Nothing {};
 
-// What numbers of 32 bits can count: cells of a tile, and what is made of pairs of them.
+// Limit of 32-bit counts: cells of a tile, and pairs of them.
 inline void require_countable(const Rect& tile) {
   if (tile.width <= (std::int64_t{1} << 30) / tile.height) return;
   throw Failure("", "a tile of " + std::to_string(tile.width) + " x " + std::to_string(tile.height) +

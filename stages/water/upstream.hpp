@@ -37,7 +37,7 @@ class Upstream {
  public:
   using Value = typename Combine::Value;
 
-  // What a tile tells. `receivers` reaches one cell beyond it; own(y, x, n, to) writes the values of n cells of row y
+  // Note of a tile. `receivers` reaches one cell beyond it; own(y, x, n, to) writes the values of n cells of row y
   // themselves, from column x on.
   template <class Own>
   static Blob note(const View<const Receiver>& receivers, const Rect& area, Own own) {
@@ -76,7 +76,7 @@ class Upstream {
     Across across(parts, notes);
     return across.note(parts.area());
   }
-  // What enters a union, and what enters its parts from one another.
+  // Inflow of a union, and flows between its parts.
   static void split(const Splitting& parts, const Notes<Blob>& notes) {
     Across across(parts, notes);
     if (const auto inflows = parts.template own<Blob>()) across.enter(parts.area(), inflows.template items<Inflow>(0));

@@ -50,7 +50,7 @@ class UpstreamAcross {
     }
   }
 
-  // Of all tiles of the world nothing leads out.
+  // In all tiles of the world together nothing leads out.
   void require_inside() const {
     for (std::size_t t = 0, i = 0; t < tiles_.size(); ++t) {
       for (const Exit& exit : notes_[t].template items<Exit>(0)) {
@@ -81,7 +81,7 @@ class UpstreamAcross {
     walk([](std::size_t) {});
   }
 
-  // What enters each tile, once walked.
+  // Inflow of each tile, after the walk.
   template <class Running>
   void tell(const Running& running) const {
     for (std::size_t t = 0; t < tiles_.size(); ++t) {
@@ -95,7 +95,7 @@ class UpstreamAcross {
     }
   }
 
-  // What all of them tell as one tile of this area.
+  // Note of all of them, as one tile of this area.
   Blob note(const Rect& area) {
     std::vector<std::size_t> order;
     order.reserve(steps_.size());

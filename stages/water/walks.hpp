@@ -59,7 +59,7 @@ class TileWalks {
   // The trunk's cells, by FlowTile::place.
   const std::vector<std::size_t>& places() const { return places_; }
   bool on_the_trunk(std::size_t place) const { return !walks_.empty() && number_[place] != off_the_trunk; }
-  // What Walks reads of a note. `cells`: the trunk's, as places().
+  // Parts of a note that Walks reads. `cells`: the trunk's, as places().
   template <class Cell>
   Blob note(const std::vector<Cell>& cells) const {
     Blob note;
@@ -93,7 +93,7 @@ class Walks {
   struct At {
     std::size_t tile, walk;
   };
-  // Where a walk's water goes: a cell of the trunk; where it comes from another tile, to the walk of that entry.
+  // Target of a walk's water: a cell of the trunk; for water from another tile, the walk of that entry.
   struct Next {
     bool ends, crosses;
     std::size_t tile, cell, entry;
@@ -120,7 +120,7 @@ class Walks {
     if ((walk.next & Walk::exits) != 0) return beyond(at.tile, walk.next & ~Walk::exits);
     return {false, false, at.tile, walk.next, 0};
   }
-  // What an exit leads to.
+  // Target of an exit.
   Next beyond(std::size_t tile, std::size_t exit) const {
     const Exit& from = exits(tile)[exit];
     const auto [x, y] = Perimeter(tiles_[tile]).cell(from.edge);
@@ -154,7 +154,7 @@ class Walks {
   }
 
   void put_in_order() {
-    // How many walks each waits for.
+    // Number of walks that each waits for.
     std::vector<std::vector<std::uint32_t>> waits(tiles());
     std::size_t count = 0;
     for (std::size_t t = 0; t < tiles(); ++t) waits[t].assign(of(t).size(), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of a layer each of its classes has.
+// Shares of a layer's classes.
 #pragma once
 #include <cstdint>
 #include <map>

@@ -90,7 +90,7 @@ bool DeflateWhole::find_runs(const unsigned char* bytes, std::size_t size) {
   return 8 * inside >= eighths_ * size;
 }
 
-// What is between the runs is zlib's: libdeflate ends a stream wherever it ends.
+// zlib compresses the data between the runs: libdeflate ends its stream at every end.
 std::size_t DeflateWhole::around_runs(const unsigned char* bytes, std::size_t size) {
   if (between_) {
     deflateReset(between_.get());

@@ -11,8 +11,8 @@ struct z_stream_s;
 
 namespace terrawright::encode {
 
-// How far back repetitions are looked for. What is left of a terrain after a PNG filter is noise and flat water: there,
-// far repetitions are accidents that cost more bits than they save. Classes repeat whole rows.
+// Distance of the search for repetitions. After a PNG filter a terrain is noise and flat water: far repetitions there
+// are accidental and cost more bits than they save. Classes repeat whole rows.
 enum class Window { near, far };
 
 struct EndStream {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a delivery says, as several writers ask for it.
+// Queries of a delivery that several writers share.
 #pragma once
 #include <cstdint>
 #include <string>

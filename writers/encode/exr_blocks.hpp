@@ -10,7 +10,7 @@ namespace terrawright::encode {
 
 class ExrBlocks {
  public:
-  // A block as it stands in the file, until the next call: compressed, or as it is where that would not be shorter.
+  // A block as in the file, until the next call: compressed, or raw if that is not longer.
   Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
 
  private:

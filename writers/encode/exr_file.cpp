@@ -110,7 +110,7 @@ class ExrHeader {
   BytePlace& place_;
   std::uint64_t at_;
   bool failed_ = false;
-  // What was read last, as headers are read byte by byte.
+  // The last bytes read, as headers are read byte by byte.
   std::array<unsigned char, 4096> near_;
   std::uint64_t begin_ = 0, filled_ = 0;
 };

@@ -25,7 +25,7 @@ struct ExrPart {
   int levels = 0;  // 0: in rows; 1: in squares of overview_tile; more: with all smaller pictures of it
 };
 
-// How many pictures that is, down to one cell.
+// Number of pictures, down to one cell.
 int exr_levels(std::int64_t width, std::int64_t height);
 
 // A chunk: rows from `y` on, or a square by its column and row in the picture of its level.
@@ -45,8 +45,8 @@ class ExrFile {
 
   // Rows of a chunk: its number depends on the compression.
   std::int64_t rows_of_chunk(std::size_t part) const;
-  // The next chunk of a part, as it stands in the file: for each row all samples of a channel after the other, which
-  // may be compressed. Squares may come in any order.
+  // The next chunk of a part, as in the file: for each row all samples of a channel after the other, which may be
+  // compressed. Squares may come in any order.
   void chunk(std::size_t part, const ExrPlace& place, const void* bytes, std::size_t size);
   // The next chunk from floats, the channels of a cell side by side; they are converted and compressed here.
   void encode(std::size_t part, const ExrPlace& place, const float* colours);

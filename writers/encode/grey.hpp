@@ -18,7 +18,7 @@ class Grey {
  public:
   explicit Grey(const Range& range) : range_(range) {
     double zero = -range.minimum / (range.maximum - range.minimum) * most_grey;
-    // Where a sample says 0 but for the last digits, it says 0.
+    // A sample that is 0 but for the last digits is 0.
     if (const double nearest = std::round(zero); std::abs(zero - nearest) < 1e-9) zero = nearest;
     above_ = sample(std::floor(zero) + 1.0);
     below_ = sample(std::ceil(zero) - 1.0);

@@ -13,7 +13,7 @@ namespace {
 
 using Cell = std::uint16_t;
 
-// Of numbers of 8 or 16 bits.
+// For numbers of 8 or 16 bits.
 struct Bits {
   unsigned mask, sign;
 };
@@ -45,7 +45,7 @@ void from_median(const Cell* row, const Cell* above, std::size_t width, const Bi
   for (std::size_t x = 1; x < width; ++x) to[x] = left_over(row[x], median(row[x - 1], above[x], above[x - 1]), bits);
 }
 
-// What is left of a row beside the prediction. `above`: null of the first.
+// Difference of a row from its prediction. `above`: null of the first.
 void residuals(Predictor predictor, const Bits& bits, const Cell* row, const Cell* above, std::size_t width, Cell* to) {
   if (predictor == Predictor::none) {
     std::copy_n(row, width, to);
@@ -77,7 +77,7 @@ struct RowRange {
   std::int64_t begin, end;
 };
 
-// What is left of these rows.
+// Differences of these rows.
 Planes planes_of(const Samples& samples, Predictor predictor, const std::vector<RowRange>& ranges) {
   const auto width = static_cast<std::size_t>(samples.width);
   std::size_t rows = 0;
@@ -146,7 +146,7 @@ std::size_t coded_size(const Samples& samples, Predictor predictor) {
 }
 
 CodedGrid coded_by(const Samples& samples, Predictor predictor, const OnThreads& on_threads) {
-  // Of a plane: long ones for few codes, and many for all threads.
+  // Strips of a plane: long ones for few codes, and many for all threads.
   const std::int64_t bytes_of_strip = std::clamp<std::int64_t>(samples.width * samples.height / 32, 1 << 17, 1 << 19);
   const std::int64_t rows = std::max<std::int64_t>(1, bytes_of_strip / samples.width);
   const auto n = static_cast<std::size_t>((samples.height + rows - 1) / rows);

@@ -8,7 +8,7 @@
 
 namespace terrawright::encode {
 
-// From which neighbours a number is told. median: of the left one, the upper one and their plane (LOCO-I).
+// Neighbours that predict a number. median: of the left one, the upper one and their plane (LOCO-I).
 enum class Predictor : std::uint8_t { none, left, median };
 const char* name_of(Predictor predictor);
 
@@ -30,7 +30,7 @@ struct CodedGrid {
   std::string bytes;
   std::vector<std::size_t> streams;  // how long each is
 };
-// The same whatever the threads.
+// Independent of threads.
 CodedGrid coded_by(const Samples& samples, Predictor predictor, const OnThreads& on_threads);
 
 }  // namespace terrawright::encode

@@ -18,7 +18,7 @@ class LegendPanel {
   std::int64_t height() const { return height_; }  // paper follows below
   // Row y of any height, pixels of 3 or 4 bytes.
   void copy_row(std::int64_t y, int channels, std::uint8_t* to) const;
-  // What stands below a picture that is lower than the panel.
+  // Fill below a picture that is lower than the panel.
   static void fill_paper(std::int64_t pixels, int channels, std::uint8_t* to);
 
  private:

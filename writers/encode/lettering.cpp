@@ -51,7 +51,7 @@ class Coverage {
     const auto inside = [&](float x) { return std::clamp(x, 0.0f, static_cast<float>(width_)); };
     const float left = inside(std::min(from, to)), right = inside(std::max(from, to));
     float* const row = added_.data() + y * (width_ + 2);
-    float before = 0;  // of the height, what is told up to this pixel
+    float before = 0;  // of the height, the part up to this pixel
     for (auto x = static_cast<std::int64_t>(left);; ++x) {
       const float begin = static_cast<float>(x), end = begin + 1.0f;
       if (end >= right) {

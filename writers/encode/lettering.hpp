@@ -13,7 +13,7 @@ struct TextImage {
   std::vector<std::uint8_t> ink;
 };
 
-// `size`: pixels an em. What the font lacks is shown as a box.
+// `size`: pixels an em. Characters that the font lacks become boxes.
 TextImage text_image(std::string_view text, std::int64_t size);
 std::int64_t text_width(std::string_view text, std::int64_t size);
 constexpr std::int64_t capital_height(std::int64_t size) { return (size * 18 + 24) / 25; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What files of meshes share: ports and parameters, where vertices are, the texture, and bytes one after the other.
+// Code that files of meshes share: ports and parameters, positions of vertices, the texture, and bytes one after the
+// other.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -32,7 +33,7 @@ struct MeshFile {
         .range(0, 1e6);
   }
 
-  // How many levels of detail a file holds, and what to write where there are more.
+  // Number of levels of detail in a file, and the remedy if there are more.
   struct Levels {
     std::size_t most;
     const char *holds, *remedy;
@@ -41,11 +42,11 @@ struct MeshFile {
   void arrange(Delivery& delivery, const Levels& levels) const;
 };
 
-// Of describe_mesh().
+// For describe_mesh().
 enum class MeshPort : std::uint32_t { height = 0, texture = 1 };
 
-// Metres east, up and south of the world's middle at height 0: glTF's axes, and those of most engines. Of a window the
-// vertices are told from its own middle, so that floats tell them apart, and `middle` is where that is.
+// Metres east, up and south of the world's middle at height 0: glTF's axes, and those of most engines. For a window the
+// vertices are relative to its own middle, so that floats can separate them; `middle` is its position.
 class MeshFrame {
  public:
   explicit MeshFrame(const terrawright_delivery& delivery);
@@ -56,7 +57,7 @@ class MeshFrame {
   std::int64_t rows() const { return rows_; }
   double middle_east() const { return middle_east_; }
   double middle_south() const { return middle_south_; }
-  // Of the texture: from its left upper corner, 0 to 1.
+  // Position on the texture: from its left upper corner, 0 to 1.
   double along(std::int64_t column) const {
     return (static_cast<double>(column) + 0.5) / static_cast<double>(columns_);
   }
@@ -67,7 +68,7 @@ class MeshFrame {
   double cell_, middle_column_, middle_row_, middle_east_, middle_south_;
 };
 
-// Of the heights. Fails where a cell is no number.
+// Mesh of the heights. Fails where a cell is no number.
 TerrainMesh mesh_of(const Writing& writing);
 // Fewer vertices than 32 bits can tell apart, or it fails.
 MeshCounts counts_of(const Writing& writing, const TerrainMesh& mesh, double error);

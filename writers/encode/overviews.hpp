@@ -10,8 +10,8 @@ namespace terrawright::encode {
 // Cells a side of the squares in which a picture with overviews is stored.
 constexpr std::int64_t overview_tile = 256;
 
-// How many cells of the picture a side are one of each overview: 2, 4, 8 and so on to where all of it is one square, at
-// most 64. Their cells are what coarse_rows.hpp makes of a block.
+// Cells of the picture a side per cell of each overview: 2, 4, 8 and so on to a picture of one square, at most 64.
+// Their cells are what coarse_rows.hpp makes of a block.
 inline std::vector<std::int64_t> overviews_of(std::int64_t width, std::int64_t height) {
   std::vector<std::int64_t> factors;
   const std::int64_t longer = std::max(width, height);

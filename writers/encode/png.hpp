@@ -12,7 +12,7 @@
 
 namespace terrawright::encode {
 
-// Of all rows. up: minus the pixel above. paeth: minus the neighbour that fits best, for what changes from pixel to
+// For all rows. up: minus the pixel above. paeth: minus the neighbour that fits best, for what changes from pixel to
 // pixel (it leaves noise, so repetitions are only looked for nearby).
 enum class PngFilter : std::uint8_t { none = 0, up = 2, paeth = 4 };
 
@@ -27,12 +27,12 @@ struct PngFacts {
 
 class PngStream {
  public:
-  // What goes out, piece by piece.
+  // Receives the output, piece by piece.
   using Take = std::function<void(const void* bytes, std::size_t size)>;
   // Begins the picture. Colours are sRGB. `texts`: name and value.
   PngStream(const PngFacts& facts, const std::vector<std::pair<std::string, std::string>>& texts, Take take);
 
-  // Where the next row goes, from top to bottom: samples of 16 bits with the high byte first.
+  // Buffer of the next row, from top to bottom: samples of 16 bits with the high byte first.
   unsigned char* next_row();
   // After the last row.
   void close();

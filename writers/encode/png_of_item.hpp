@@ -31,7 +31,7 @@ void put_rows(const Writing& writing, std::uint64_t item, PngStream& stream, Put
 }
 
 // Colours, or classes in those of their legend; with alpha where a cell is not opaque, of tiles one of any. `panel`
-// stands to the right; null: nothing does. Of classes the answer is how many cells each has.
+// stands to the right; null: nothing does. For classes it returns the number of cells of each.
 ClassCounts write_colours(const Writing& writing, std::uint64_t item, const LegendPanel* panel, Writing::File& file);
 
 }  // namespace terrawright::encode

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What files of layers share.
+// Code that files of layers share.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -22,7 +22,7 @@ inline std::uint64_t cells_of(const terrawright_item& layer) {
 
 inline bool is_tile(const terrawright_delivery& delivery) { return (delivery.flags & TERRAWRIGHT_DELIVERY_TILE) != 0; }
 
-// Of a file that has at most so many cells a side; `kind`: "a .tif".
+// For a file that has at most so many cells a side; `kind`: "a .tif".
 inline void refuse_large_side(Delivery& delivery, const std::string& kind, std::int64_t most) {
   const terrawright_item& item = delivery.item(0);
   if (std::max(item.width, item.height) <= most) return;
@@ -36,7 +36,7 @@ inline void refuse_large_side(Delivery& delivery, const std::string& kind, std::
                              kind.substr(kind.find('.')) + "\"}, or a part of it with --window");
 }
 
-// Of what is pictured; whether it did.
+// For a picture; returns whether it refused.
 inline bool refuse_without_legend(Delivery& delivery, const terrawright_item& layer) {
   if (layer.kind != TERRAWRIGHT_KIND_CLASS || layer.n_legend != 0) return false;
   delivery.refuse(layer.name,

@@ -5,7 +5,7 @@
 
 namespace terrawright::encode {
 
-// Where the cells of the window lie on the globe the raster does, even if its last cells are of fewer and reach beyond.
+// The raster lies where the cells of the window lie on the globe, even if its last cells are of fewer and reach beyond.
 std::optional<RasterPlace> place_of(const terrawright_delivery& delivery) {
   const terrawright_world_facts& world = *delivery.world;
   const Degrees degrees(world.width, world.height, world.cell, world.latitude, world.longitude);

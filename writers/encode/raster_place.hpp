@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a raster lies: longitude and latitude (WGS 84, EPSG:4326) as straight lines of column and row, which is how
-// tables in degrees count too (terrawright/degrees.hpp), so that both lie on each other exactly.
+// Position of a raster: longitude and latitude (WGS 84, EPSG:4326) as straight lines of column and row. Tables in
+// degrees use the same (terrawright/degrees.hpp), so that both match exactly.
 #pragma once
 #include <optional>
 

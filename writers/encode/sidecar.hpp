@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What GDAL, and with it QGIS, wants to know of a picture and its format has no room for: a file beside it, as GDAL
-// itself writes them (PAM, "persistent auxiliary metadata").
+// Facts for GDAL, and with it QGIS, that a picture's format cannot hold: a file beside it, as GDAL itself writes them
+// (PAM, "persistent auxiliary metadata").
 #pragma once
 #include <optional>
 #include <string>
@@ -19,10 +19,10 @@ inline std::string sidecar_name(const std::string& picture) { return picture + "
 // its first band, as one of those below; "": nothing.
 std::string sidecar_of(const std::optional<RasterPlace>& place, const std::string& band);
 
-// Of greys of 16 bits: what turns them into values.
+// For greys of 16 bits: scale and offset of their values.
 std::string band_of_greys(const std::string& layer, const std::string& unit, const Range& range);
 std::string band_of_mask(const std::string& layer);
-// Of codes: names of classes as categories and, with colours and cells, as an attribute table.
+// For codes: names of classes as categories and, with colours and cells, as an attribute table.
 std::string band_of_classes(const std::vector<LegendEntry>& legend, const ClassCounts& cells);
 
 }  // namespace terrawright::encode

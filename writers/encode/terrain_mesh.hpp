@@ -37,7 +37,7 @@ class TerrainMesh {
   // Bytes of memory that one takes.
   static std::uint64_t bytes(std::int64_t width, std::int64_t height);
 
-  // Of the mesh that has at most this error, in the unit of the heights; 0 leaves out only what is plane.
+  // Counts of the mesh that has at most this error, in the unit of the heights; 0 omits only points in a plane.
   MeshCounts counts(double error) const;
   // Row by row, west to east: their numbers from 0 on. A normal is the mean of those of the triangles around it, each
   // by its area; cells are so many units of the heights wide.

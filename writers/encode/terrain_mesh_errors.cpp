@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a mesh is wrong by where a hypotenuse is not halved.
+// Errors of a mesh where a hypotenuse is not halved.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -21,7 +21,7 @@ constexpr std::uint64_t most_of_classic = 4000000000;  // bytes
 
 enum TiffType : std::uint16_t { ascii = 2, u16 = 3, u32 = 4, f64 = 12, u64 = 16 };
 
-// What a directory says of an image. Its value, where it is too long for that, may stand elsewhere.
+// An entry of a directory for an image. Its value, where it is too long for that, may stand elsewhere.
 struct TiffEntry {
   std::uint16_t tag, type;
   std::uint64_t count;

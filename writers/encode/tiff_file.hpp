@@ -40,7 +40,7 @@ struct TiffImage {
   std::optional<RasterPlace> place{};
 
   std::int64_t pixel_bytes() const { return bytes_of(sample) * channels; }
-  // Of a strip, or of a row of squares.
+  // Rows of a strip, or of a row of squares.
   std::int64_t rows_at_once() const { return tile > 0 ? tile : strip; }
 };
 

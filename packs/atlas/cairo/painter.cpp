@@ -160,8 +160,8 @@ void Painter::image(const PaperImageView& image) {
   cairo_restore(cairo_);
 }
 
-// To a .pdf cairo writes a clip anew for each thing that is drawn inside it, and a coast is half a megabyte: what is
-// drawn inside a long one is a group, which is clipped as a whole.
+// In a .pdf cairo writes a clip for each drawing inside it, and a coast is half a megabyte. Drawings inside a long clip
+// are therefore a group, which is clipped as a whole.
 void Painter::clip(const PathView& path) {
   constexpr std::size_t most_points = 100;
   const bool grouped = images_ == nullptr && path.points.size() > most_points;

@@ -43,7 +43,7 @@ class Outlines {
 
 // The pixels as cairo has them.
 Surface surface_of(const PaperImageView& image);
-// Of all images of a list, in their order.
+// Surfaces of all images of a list, in their order.
 std::vector<Surface> surfaces_of(const DisplayListView& list);
 
 class Painter {

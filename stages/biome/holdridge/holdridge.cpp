@@ -72,7 +72,7 @@ struct Holdridge : Surroundings {
     }
   }
 
-  // How many of the bounds the value reaches.
+  // Number of bounds that the value reaches.
   template <class Bounds>
   static std::size_t band(const Bounds& bounds, double value) {
     return static_cast<std::size_t>(std::upper_bound(bounds.begin(), bounds.end(), value) - bounds.begin());

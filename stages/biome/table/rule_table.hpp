@@ -15,7 +15,7 @@
 
 namespace terrawright::biome {
 
-// What rules look at, in this order everywhere.
+// Measures that rules use, in this order everywhere.
 constexpr std::size_t n_measures = 4;
 struct Measure {
   const char *name, *from, *to, *unit;

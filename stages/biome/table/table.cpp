@@ -13,7 +13,7 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::biome;
 
-// Of so many rules it is not told beforehand what they leave out.
+// With so many rules the gaps are not reported beforehand.
 constexpr std::size_t most_compared = 200;
 
 struct BiomeTable : Surroundings {
@@ -87,7 +87,7 @@ struct BiomeTable : Surroundings {
     return good;
   }
 
-  // What rules look at is there; said once of each.
+  // The inputs of rules are connected; reported once for each.
   bool has_inputs(const Arrangement& a) const {
     const bool there[n_measures] = {a.connected(temperature), a.connected(rain), true, a.connected(slope)};
     bool good = true;

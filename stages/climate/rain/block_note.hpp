@@ -14,7 +14,7 @@
 
 namespace terrawright::climate {
 
-// Of the cells of a node: the sum of nearbyint(1024 z) where z > 0, and how many are water.
+// Facts of the cells of a node: the sum of nearbyint(1024 z) where z > 0, and the number of water cells.
 struct Block {
   std::int64_t sum = 0, water = 0;
 };

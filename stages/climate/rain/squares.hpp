@@ -11,7 +11,7 @@
 
 namespace terrawright::climate {
 
-// Where the square (i, j) of the march lies on the map.
+// Position of the square (i, j) of the march on the map.
 class Marching {
  public:
   Marching(const ClimateGrid& grid, const MeanWind& mean)

@@ -16,7 +16,7 @@
 
 namespace terrawright::climate {
 
-// Where rain that needs no hills goes: into the drops, or into the cloud, from which sinking air takes it back.
+// Target of rain that needs no hills: the drops, or the cloud, from which sinking air takes it back.
 enum class Background { drops, cloud };
 
 struct Moisture {
@@ -63,7 +63,7 @@ struct WaterBalance {
     precipitation += weight * other.precipitation;
     outflow += weight * other.outflow;
   }
-  // Of what comes in and what goes out.
+  // Balance of inflow and outflow.
   double relative_error() const {
     const double in = inflow + evaporation, out = precipitation + outflow;
     const double larger = std::max(std::fabs(in), std::fabs(out));
@@ -128,7 +128,7 @@ class Sweep {
     return s_.across[static_cast<std::size_t>(i * (s_.rows + 1) + j)];
   }
 
-  // What flows in from the square `up`, lifted or let down by the change of height.
+  // Inflow from the square `up`, lifted or lowered by the change of height.
   Water from_square(double flux, std::int64_t up, double height) const {
     const auto k = static_cast<std::size_t>(up);
     Water f = {flux * r_.vapour[k], flux * r_.cloud[k], flux * r_.drops[k]};

@@ -22,7 +22,7 @@ struct Pace {
   float straight, diagonal;
 };
 
-// What is left of the difference to the cell below after a step: 1 / (1 + F).
+// Part of the difference to the cell below that remains after a step: 1 / (1 + F).
 inline float kept(float celerity, water::Receiver to, const Pace& pace) {
   return 1.0f / (1.0f + celerity * (to < 5 ? pace.straight : pace.diagonal));
 }
@@ -58,12 +58,12 @@ bool risen_of_row(const float* height, const water::Receiver* to, const float* u
   return bad == 0;
 }
 
-// A cell of the trunk. Of an outlet: its height, which stays.
+// A cell of the trunk. For an outlet: its height, which stays.
 struct TrunkCell {
   float risen, kept;
 };
 
-// What a tile tells. cell(x, y) is its TrunkCell.
+// Note of a tile. cell(x, y) is its TrunkCell.
 template <class Cell>
 Blob trunk_note(const View<const Receiver>& receivers, const Rect& area, Cell cell) {
   const TileWalks walks(receivers, water::FlowTile(receivers, area, area.width));
@@ -140,7 +140,7 @@ struct Incise {
     return trunk_note(to, tile.area(), [&](std::int64_t x, std::int64_t y) {
       TrunkCell cell{};
       const float* const own = up ? up.row(y, x) : nullptr;
-      // What is wrong with an uplift is said when the cell is painted.
+      // Errors of an uplift are reported when the cell is painted.
       risen_of_row(z.row(y, x), to.row(y, x), own, by, &cell.risen, 1);
       cell.kept = kept(speed(x, y), to(x, y), pace);
       return cell;

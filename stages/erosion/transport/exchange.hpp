@@ -41,7 +41,7 @@ inline Line line_of(const Before& cell, const Donors& donors) {
   return {static_cast<float>((cell.risen + g * height) * d), static_cast<float>(f * d)};
 }
 
-// What the receiver gets from a cell and all above it.
+// Flow from a cell and all above it to the receiver.
 inline Donors handed_on(const Before& cell, const Donors& donors, const Line& line) {
   const double height = static_cast<double>(donors.height) / height_parts;
   const double share = static_cast<double>(donors.share) / share_parts;

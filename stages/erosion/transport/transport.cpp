@@ -18,7 +18,7 @@ struct CarryingCell {
   Before before;
   Donors donors;
 };
-// What comes into a tile at an edge cell.
+// Inflow of a tile at an edge cell.
 struct Inflow {
   Donors donors;
   std::uint64_t edge;
@@ -109,7 +109,7 @@ class CarryingTrunk {
 
 struct TrunkSolved {};
 
-// What a row of cells has before a step, by place of a FlowTile.
+// State of a row of cells before a step, by place of a FlowTile.
 struct BeforeRows {
   Scratch<float> pace, deposition, grade;
 

@@ -36,7 +36,7 @@ class AreaClasses {
 
   bool has(std::uint16_t code) const { return has_[code] != 0; }
 
-  // Of equally frequent classes the one of the smallest code.
+  // Ties of frequency: the class of the smallest code.
   std::string most_frequent(const Items<std::uint32_t>& blocks, const std::vector<std::uint16_t>& codes) const {
     std::map<std::uint16_t, std::size_t> count;
     for (const std::uint32_t c : blocks) {

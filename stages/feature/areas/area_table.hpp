@@ -10,7 +10,7 @@
 
 namespace terrawright::feature {
 
-// Of all blocks of a patch, in cells.
+// Middle of all blocks of a patch, in cells.
 inline Place middle_of(const Items<std::uint32_t>& blocks, const FeatureGrid& grid) {
   std::int64_t x = 0, y = 0;
   for (const std::uint32_t c : blocks) {

@@ -103,7 +103,7 @@ struct Coast {
     rows.point(grid.cell_x(static_cast<double>(grid.x(at))), grid.cell_y(static_cast<double>(grid.y(at))));
   }
 
-  // What is little around a cape is land, and the sea lies away from it; around a bay it is the sea itself.
+  // The small part around a cape is land, and the sea lies away from it; around a bay it is the sea itself.
   Table points(const std::vector<SharpPoint>& sharp, bool of_sea) const {
     Table rows;
     std::vector<double> shares, radii, towards_x, towards_y;

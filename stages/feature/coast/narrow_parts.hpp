@@ -23,7 +23,7 @@ class NarrowParts {
         share_(share),
         taken_(mask.size()) {}
 
-  // Takes the part that a block is in; false: it is taken. What is in no part is free for each.
+  // Takes the part that a block is in; false: it is taken. A block in no part is free for each.
   bool take(std::uint32_t block) {
     if (taken_[block]) return false;
     std::vector<std::uint32_t> open = {block};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many blocks of a mask lie in a disk, by sums along rows.
+// Counts the blocks of a mask in a disk, by sums along rows.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -69,7 +69,7 @@ class SharpPoints {
     return dx * dx + dy * dy < blocks * blocks;
   }
 
-  // All points, sharpest first. What is no larger than the disk is no land to have a cape.
+  // All points, sharpest first. Land that is no larger than the disk has no cape.
   std::vector<SharpPoint> sharp(double radius, Percentage share) const {
     const Disk disk(radius / grid_.metres(), grid_);
     std::vector<SharpPoint> points;

@@ -19,7 +19,7 @@ class LakeRuns {
   static constexpr std::uint32_t none = UINT32_MAX;
 
   LakeRuns() = default;
-  // Of all tiles, in any order.
+  // Runs of all tiles, in any order.
   explicit LakeRuns(std::vector<LakeRun> runs) : runs_(std::move(runs)), lake_(runs_.size()) {
     std::sort(runs_.begin(), runs_.end(),
               [](const LakeRun& a, const LakeRun& b) { return std::tie(a.y, a.begin) < std::tie(b.y, b.begin); });

@@ -22,7 +22,7 @@ struct Reach {
 
 constexpr std::size_t no_reach = SIZE_MAX;
 
-// Of each reach the one below it, through a lake as well; no_reach at a mouth. poll() is called for each.
+// For each reach the one below it, through a lake as well; no_reach at a mouth. poll() is called for each.
 template <class Poll>
 std::vector<std::size_t> reaches_below(const std::vector<Reach>& reaches, const LakeRuns& lakes, Poll poll) {
   std::vector<std::pair<std::int64_t, std::size_t>> by_number;
@@ -37,7 +37,7 @@ std::vector<std::size_t> reaches_below(const std::vector<Reach>& reaches, const 
     below[r] = found->second;
     is_fed[found->second] = 1;
   }
-  // What may leave each lake: reaches that begin beside it. Those that no other reach feeds come first, then the
+  // Possible outflows of each lake: reaches that begin beside it. Those that no other reach feeds come first, then the
   // greatest: a lake's water is more than that of any spring on its shore.
   std::vector<std::tuple<std::uint32_t, std::uint8_t, double, std::size_t>> leaving;
   for (std::size_t r = 0; r < reaches.size() && lakes.size() != 0; ++r) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the features of a table are, for their names, and which come first.
+// Places of the features of a table, for their names, and their order.
 #pragma once
 #include <algorithm>
 #include <cstddef>

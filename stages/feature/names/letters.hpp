@@ -51,7 +51,7 @@ inline std::string utf8(const Letters& letters) {
   return text;
 }
 
-// Of Latin, Greek and Cyrillic; other scripts have none, or keep their letters.
+// For Latin, Greek and Cyrillic; other scripts have none, or keep their letters.
 inline char32_t capital(char32_t c) {
   if (c == 0x131) return U'I';  // dotless i
   if (c == 0xff) return 0x178;
@@ -63,7 +63,7 @@ inline char32_t capital(char32_t c) {
   return c;
 }
 
-// Of the letters that generics begin with.
+// For the letters that generics begin with.
 inline char32_t small(char32_t c) {
   return (c >= U'A' && c <= U'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7) ? c + 32 : c;
 }

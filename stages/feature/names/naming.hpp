@@ -45,14 +45,14 @@ class Naming {
     return {};
   }
 
-  // What it would be if nothing were refused.
+  // The name if nothing were refused.
   Letters first(std::uint64_t stream, Kind kind, std::int64_t i, std::int64_t j) const {
     Words words(key_of(stream, tongue_.name, {static_cast<std::int64_t>(kind), i, j, 0, 0}));
     const Letters root = tongue_.root(words);
     return join(kind, root, words).name;
   }
 
-  // What is wrong with how it sounds; empty: nothing.
+  // Reason why it sounds bad; empty: none.
   std::string why_not(const Letters& root, const Letters& word) const {
     if (root.size() < tongue_.least) return "its root is too short";
     if (root.size() > tongue_.most) return "its root is too long";

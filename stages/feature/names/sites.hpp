@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sites: a honeycomb over the plane. What is named takes the name of the site whose cell it lies in, so that it keeps
-// it though it was found a few metres away, or among others. Of all cells of an area those of a honeycomb have the
-// least edge, over which features go from one name to another.
+// Sites: a honeycomb over the plane. A feature takes the name of the site of its cell, so that it keeps it though it
+// was found a few metres away, or among others. Honeycomb cells have the least edge for their area; features at an edge
+// change their names.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -52,7 +52,7 @@ class Sites {
   Anchor place(const Site& site) const {
     return {x_ + site.i * across_ + (site.j % 2 == 0 ? 0 : across_ / 2), y_ + site.j * down_};
   }
-  // Of the two rows that it lies between, and of the two sites beside it in each, the nearest.
+  // The nearest of two sites in each of the two rows around it.
   Site nearest(const Anchor& anchor) const {
     std::tuple<std::int64_t, std::int64_t, std::int64_t> best{INT64_MAX, 0, 0};
     const std::int64_t above = floor_of(anchor.y - y_, down_);
@@ -73,10 +73,10 @@ class Sites {
   std::int64_t across_, down_, x_, y_;
 };
 
-// The sites that features of one kind take, `order` saying who comes first. Of several that are nearest to one site
-// each takes it in another turn, with another name: were it to go to the next site, it might find that taken too, and
-// who has gone there before would tell in the names of a whole neighbourhood. So a name hangs on its place and on how
-// many of those of its kind and site come before it, and on nothing else.
+// The sites that features of one kind take, `order` saying who comes first. Features that are nearest to one site take
+// it in turns, with another name each. If one went to the next site, it might find that taken too, and the order would
+// affect the names of a whole neighbourhood. So a name hangs on its place and on how many of those of its kind and site
+// come before it, and on nothing else.
 struct Taken {
   Site site;
   std::int64_t turn;
@@ -94,7 +94,7 @@ inline std::vector<Taken> taken_sites(std::uint64_t stream, Kind kind, const std
   return all;
 }
 
-// Which of `count` tongues is spoken at a place.
+// The tongue at a place, among `count`.
 inline std::size_t tongue_at(std::uint64_t stream, const Anchor& anchor, std::size_t count) {
   const Site site = Sites(stream, "tongues", 0, tongue_metres).nearest(anchor);
   return static_cast<std::size_t>(key_of(stream, "tongue of", {site.i, site.j}) % count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which tongues are spoken in a world, and what features are called in them.
+// Assigns tongues to the places of a world, and terms for features to tongues.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,8 @@ struct Speech {
   Refused refused;
   std::optional<Tongue> general;  // whose words for things stand in place of theirs
 
-  // Of the tongues of a file, and of ours. `asked` empty: all of the file; without a file all of ours but one.
+  // Selects from the tongues of a file, and from ours. `asked` empty: all of the file; without a file all of ours but
+  // one.
   static std::vector<Tongue> chosen(const std::vector<std::string>& asked, const std::vector<Tongue>& of_file,
                                     std::uint64_t stream, std::vector<std::string>& problems) {
     std::vector<Tongue> tongues;
@@ -50,7 +51,7 @@ struct Speech {
     return tongues;
   }
 
-  // What is wrong with a tongue as a whole: nothing that it says may be said.
+  // Fault of a tongue as a whole: all of its words are refused.
   std::string mute(const Tongue& tongue) const {
     const Naming naming(tongue, refused, general ? &*general : nullptr);
     for (std::size_t kind = 0; kind < kinds; ++kind) {

@@ -37,7 +37,7 @@ struct Weighted {
 
 struct Tongue {
   std::string name;
-  std::vector<std::uint32_t> syllables;        // each as often as it stands here
+  std::vector<std::uint32_t> syllables;        // repeated by frequency
   Weighted first, middle, codas;               // consonants before the first vowel, between two, after the last
   std::vector<Weighted> vowels, endings;       // one set for a root: vowels in harmony. endings: in place of the last
                                                // vowel and coda of roots that are longer or have no codas

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Summits and their prominence: land comes out of a falling sea. Where two islands meet, the lower summit's prominence
-// is its height above that place; a summit that meets none keeps its height above the sea.
+// Summits and their prominence: land comes out of a falling sea. If two islands meet, the lower summit's prominence is
+// its height above that place; a summit that meets none keeps its height above the sea.
 #pragma once
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where people would settle: where a river meets the sea, a lake or another river, half-way along a great one, and at
-// the heads of bays; and how much each place has for it.
+// Finds places for settlements: where a river meets the sea, a lake or another river, half-way along a great one, and
+// at the heads of bays. Each has a worth.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -67,7 +67,7 @@ class Settling {
   // Heads of bays; `share`: percent of land around.
   void bay(const terrawright_point& head, double share) { add(head, 7 * std::max(0.0, share - 50) / 50); }
 
-  // Where there are neither rivers nor bays: the middles of squares. poll() is called for each row of them.
+  // If there are neither rivers nor bays: the middles of squares. poll() is called for each row of them.
   template <class Poll>
   void anywhere(double metres, Poll poll) {
     const double step = std::max(1.0, metres / grid_.cell);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of the places where people would settle those where they do: the best first, with room around each.
+// Selects settlements among the candidates: the best first, with room around each.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is around a place: how much land, how steep it is, and what is nearest.
+// Surroundings of a place: the amount of land, its slope, and the nearest features.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 
 namespace terrawright::feature {
 
-// What the land is like, block by block.
+// Properties of the land, block by block.
 struct Ground {
   FeatureGrid grid;
   std::vector<std::uint8_t> land, forest, desert;  // `land`: dry, no lake
@@ -57,7 +57,7 @@ class Surroundings {
     return all == 0 ? 0 : static_cast<double>(land) / static_cast<double>(all);
   }
 
-  // The nearest block that has a flag, within so many metres; none: SIZE_MAX. Of equals the first row by row.
+  // The nearest block that has a flag, within so many metres; none: SIZE_MAX. Ties: the first row by row.
   std::size_t nearest(const std::vector<std::uint8_t>& flags, std::size_t c, double metres) const {
     const std::int64_t cx = grid_.x(c), cy = grid_.y(c), radius = std::max(std::int64_t{1}, grid_.blocks(metres));
     std::size_t best = SIZE_MAX;

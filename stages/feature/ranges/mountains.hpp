@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where mountains are: land that is rough and, seen from afar, high.
+// Finds mountains: land that is rough and, at a coarse scale, high.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -34,8 +34,8 @@ inline std::int32_t quantile(const std::vector<std::int32_t>& values, const std:
   return *at;
 }
 
-// What mountains enclose is theirs, where it is land and smaller than `large` blocks: summits are smoother than flanks,
-// and a range is no ring.
+// Enclosed land smaller than `large` blocks belongs to the mountains: summits are smoother than flanks, and a range is
+// no ring.
 inline void fill_holes(std::vector<std::uint8_t>& mask, const std::vector<std::uint8_t>& land, const FeatureGrid& grid,
                        std::int64_t large) {
   std::vector<std::uint8_t> outside(mask.size());

@@ -56,7 +56,7 @@ inline Patches split(const std::vector<std::uint8_t>& mask, const std::vector<st
       area.push_back(0);
     } else {
       own = root(of[upwards]);
-      // What is not large joins the one large part that it meets; else the one uphill.
+      // A small part joins the one large part that it meets; else the one uphill.
       for (std::size_t i = 0; larges == 1 && i < met; ++i) {
         if (area[parts[i]] >= large) own = parts[i];
       }

@@ -20,7 +20,7 @@ struct Country {
   std::vector<std::uint8_t> near = {};   // blocks around a place: 1, and its own: 2; empty: none
 };
 
-// What is near places: for 2 km around.
+// Surroundings of places: 2 km around.
 inline void settle(Country& country, const std::vector<std::size_t>& places) {
   const FeatureGrid& grid = country.grid;
   country.near.assign(grid.size(), 0);
@@ -108,7 +108,7 @@ class Steps {
   }
 
  private:
-  // Of flat ground: rivers, their banks and the shore are dear, and ground that is partly water dearer.
+  // Cost of flat ground: rivers, their banks and the shore are expensive, and partly wet ground more so.
   std::uint32_t ground_cost(std::size_t c, const UnseenGround& unseen) const {
     bool beside = false, shore = false;
     for (std::size_t k = 0; k < 8; ++k) {

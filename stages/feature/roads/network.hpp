@@ -23,8 +23,7 @@ struct Road {
 
 class Roads {
  public:
-  // Of the places the blocks they stand in, the most important first; SIZE_MAX: no road leads there. poll() is called
-  // now and then.
+  // Blocks of the places, the most important first; SIZE_MAX: no road leads there. poll() is called now and then.
   template <class Poll>
   Roads(const Country& country, const std::vector<std::size_t>& places, Poll poll)
       : country_(country),

@@ -97,7 +97,7 @@ struct RoadsBetween {
     return grid.at(in(at.x, grid.width), in(at.y, grid.height));
   }
 
-  // Of the blocks around a place the nearest that is dry.
+  // The nearest dry block around a place.
   std::size_t dry_block(const Country& country, const terrawright_point& place) const {
     const std::size_t c = block(place);
     const std::int64_t x = grid.x(c), y = grid.y(c);

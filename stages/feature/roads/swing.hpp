@@ -41,7 +41,7 @@ class Swing {
  private:
   static constexpr int times = 10;  // of evening out: what is shorter than three blocks goes
 
-  // What a point of the line stands for: the block of the way, or SIZE_MAX between two.
+  // Meaning of a point of the line: the block of the way, or SIZE_MAX between two.
   struct Of {
     std::size_t block;
     bool stays;
@@ -60,7 +60,7 @@ class Swing {
       line_.push_back(p);
       of_.push_back(of);
     };
-    // Where another road swung away from the lattice, water may lie between.
+    // If another road swung away from the lattice, water may lie between.
     const bool before = known && i > 0 && !is_dry(line_.back(), stands_[c]);
     if (before) put(middle(c), {SIZE_MAX, true});
     put(known ? stands_[c] : middle(c), {c, known || narrow});

@@ -34,7 +34,7 @@ struct DiamondSquare {
   Border border = Border::pin;
   Fit fit = Fit::stretch;
 
-  // What arrange makes of them.
+  // Result of arrange.
   Surface surface;
   Fitting fitting;
 

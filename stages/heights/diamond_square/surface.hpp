@@ -13,7 +13,7 @@
 
 namespace terrawright::heights {
 
-// What a new point is displaced from: the mean of its four neighbours, or cubic interpolation.
+// Base of a new point: the mean of its four neighbours, or cubic interpolation.
 enum class Stencil { plain, cubic };
 
 struct Surface {

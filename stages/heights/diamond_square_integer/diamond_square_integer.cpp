@@ -23,7 +23,7 @@ struct DiamondSquareInteger {
   std::int64_t highest_corner = 256, amplitude = 128;
   bool accumulate = false;
 
-  // What arrange makes of them.
+  // Result of arrange.
   IntegerSurface surface;
   CoarseLattice coarse;
   std::int64_t world_width = 0, world_height = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kinds of noise make of their octaves, -1..1 each, in float32.
+// Combines the octaves of a noise, -1..1 each, in float32, by its kind.
 #pragma once
 #include <cmath>
 #include <cstddef>

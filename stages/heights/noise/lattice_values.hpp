@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lies at the points of a noise's lattice, and between them. Perlin 2002, Improving noise: t^3 (t (6t - 15) + 10)
+// Values at the points of a noise's lattice, and between them. Perlin 2002, Improving noise: t^3 (t (6t - 15) + 10)
 // joins slopes and bends; gradients have one of 256 directions of length sqrt(2), so that values lie in -1..1. Float32.
 #pragma once
 #include <array>

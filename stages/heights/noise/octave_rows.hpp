@@ -38,7 +38,7 @@ void value_row(const Run* runs, std::size_t n_runs, const Gradient* top, const G
 
 }  // namespace HEIGHTS_STAGE
 
-// Of the cells left .. left + count - 1 of each row, from top to bottom.
+// Rows for the cells left .. left + count - 1 of each row, from top to bottom.
 class OctaveRows {
  public:
   OctaveRows(const Octave& octave, std::uint64_t stream, bool gradients, double cell, std::int64_t left,
@@ -49,7 +49,7 @@ class OctaveRows {
       const auto point = static_cast<std::int64_t>(column);
       const auto at = static_cast<std::int32_t>(i);
       if (runs_.empty() || runs_.back().column != point) {
-        // Of cells farther apart than the lattice's columns the one right of the last run, without cells, is needed
+        // For cells farther apart than the lattice's columns the one right of the last run, without cells, is needed
         // too.
         if (!runs_.empty() && runs_.back().column + 1 != point) runs_.push_back({runs_.back().column + 1, at, at});
         runs_.push_back({point, at, at});

@@ -10,7 +10,7 @@
 
 namespace terrawright::heights {
 
-// What random words are drawn for.
+// Purposes of random words.
 constexpr std::uint32_t for_lattice = 44, for_shift = 45;
 
 // Hills of a noise lie about one and a half times as far apart as the points of its lattice.

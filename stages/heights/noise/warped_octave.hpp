@@ -12,7 +12,7 @@
 
 namespace terrawright::heights {
 
-// Where the cells of a row look at the noise, in metres.
+// Places of the cells of a row on the noise, in metres.
 struct Places {
   std::vector<double> x, y;
 };
@@ -52,7 +52,7 @@ class WarpedOctave {
   }
 
  private:
-  static constexpr std::int64_t most_keys = 4096;  // that are kept; of rows farther apart each is made anew
+  static constexpr std::int64_t most_keys = 4096;  // cached keys; for rows farther apart each is computed
 
   template <class Value>
   void join(float* to, Value value) const {
@@ -65,7 +65,7 @@ class WarpedOctave {
       to[i] = value(corners, right_[i], down_[i]);
     }
   }
-  // Of the lattice's rows around the places.
+  // For the lattice's rows around the places.
   void find_keys(const std::vector<double>& places) {
     const auto [least, most] = std::minmax_element(places.begin(), places.end());
     const auto first = static_cast<std::int64_t>(std::floor(octave_.y.place(*least)));

@@ -24,7 +24,7 @@ struct Profile {
   Interpolation interpolation = Interpolation::linear;
   double spread = 0.5, reduction = 0.5;
 
-  // What arrange makes of them.
+  // Result of arrange.
   Samples samples;
   MidpointSurface midpoints;
 

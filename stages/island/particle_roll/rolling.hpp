@@ -47,7 +47,7 @@ struct Rolling {
   Connectivity connectivity = Connectivity::eight;
   Stuck stuck = Stuck::stay;
 
-  // Where a particle starts: words 0 and 1 of step -1.
+  // Start of a particle: words 0 and 1 of step -1.
   std::pair<std::int64_t, std::int64_t> start(const ParticleWords& words) const {
     const auto along = [&](std::uint32_t word, std::int64_t side) {
       return start_edge + terrawright_below(words.at(-1, word), static_cast<std::uint32_t>(side - 2 * start_edge));

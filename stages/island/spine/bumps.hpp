@@ -12,7 +12,7 @@
 
 namespace terrawright::island {
 
-// What lies in a row, in shares of the map's sides.
+// Content of a row, in shares of the map's sides.
 struct Box {
   float left, top, right, bottom;
   bool meets(const Box& other) const {

@@ -59,7 +59,7 @@ class Ranges {
   static constexpr double tapered = 0.8, sinking = 0.7, shoulder = 0.6;  // ends, and where other ranges begin
   static constexpr double largest_scale = 1.6, room = 0.94;
 
-  // Of joint i of range k; the range's own words have i < 0.
+  // Word of joint i of range k; the range's own words have i < 0.
   std::uint32_t word(std::int32_t k, std::int32_t i, std::uint32_t n) const {
     return terrawright_word(terrawright_key_of_row(stream_, i, purpose, 0, n), k);
   }

@@ -67,7 +67,7 @@ void over_axis(const Site& site, const Parabola& whole, bool flat, std::vector<C
   }
 }
 
-// Where nothing fits the axis: a straight line, or two, near its middle.
+// If nothing fits the axis: a straight line, or two, near its middle.
 void straight(const Site& site, Vector middle, std::vector<Candidate>& candidates) {
   std::int32_t place = 10000;
   for (const int way : {0, 1, 2}) {

@@ -32,7 +32,7 @@ class Bay {
         outwards_(unit({static_cast<double>(site.feature.towards_x), static_cast<double>(site.feature.towards_y)})) {}
 
   std::vector<Candidate> candidates() {
-    // How far out a name still belongs to the bay.
+    // Farthest distance at which a name still belongs to the bay.
     const double reach = 1.5 * site_.feature.radius + 3 * site_.em();
     for (const bool two : {false, true}) {
       if (two && !site_.can_be_cut()) continue;

@@ -58,7 +58,7 @@ class BoxGrid {
     LabelBox box;
   };
 
-  // What lies outside the frame is counted to its edge.
+  // Boxes outside the frame count at its edge.
   template <class Visit>
   bool each_cell(const PaperBox& around, Visit visit) const {
     const auto at = [](std::int64_t v, std::int64_t first, std::int32_t count) {

@@ -17,7 +17,7 @@ void put_glyph(Candidate& candidate, const Letter& letter, Vector origin, Vector
                               to_paper(along.y * full_turn), letter.text_begin, letter.text_bytes});
 }
 
-// Of two unit vectors less than .3 apart: the series of the arc sine.
+// For two unit vectors less than .3 apart: the series of the arc sine.
 double angle_between(Vector a, Vector b) {
   const double s = cross(a, b);
   return std::fabs(s * (1 + s * s / 6));

@@ -35,7 +35,7 @@ struct Block {
   void set(Candidate& candidate, Vector middle, Vector along = {1, 0}) const;
 };
 
-// How a baseline turns under the letters of a word, in radians.
+// Turning of a baseline under the letters of a word, in radians.
 struct Turning {
   double whole = 0, largest = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the names of each kind could stand. All that is found there lies in the frame, off marks and furniture, and is
+// Candidates for the names of each kind. All that is found there lies in the frame, off marks and furniture, and is
 // priced with what it covers; the cheapest come first.
 #pragma once
 #include <utility>

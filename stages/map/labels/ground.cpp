@@ -69,7 +69,7 @@ Covered Ground::under(const std::vector<LabelBox>& boxes) const {
   const auto thousandths = [&](std::int64_t sum, std::int64_t full) {
     return static_cast<std::int32_t>((sum * 1000 + full * points / 2) / (full * points));
   };
-  // A single point of a lake is told, whatever the label's size.
+  // A single point of a lake counts, for labels of all sizes.
   const std::int32_t of_lake = thousandths(lake, 1);
   return {thousandths(land, 1), lake > 0 && of_lake == 0 ? 1 : of_lake, thousandths(ink, 255)};
 }

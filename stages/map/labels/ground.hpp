@@ -8,7 +8,7 @@
 
 namespace terrawright::map::labels {
 
-// What lies under boxes: shares in thousandths.
+// Content under boxes: shares in thousandths.
 struct Covered {
   std::int32_t land, lake, ink;
 };

@@ -10,7 +10,7 @@
 
 namespace terrawright::map::labels {
 
-// What is farther than 10 km off the sheet is as good as there.
+// Positions farther than 10 km off the sheet are clamped.
 inline std::int32_t to_paper(double v) { return static_cast<std::int32_t>(std::floor(std::clamp(v, -1e9, 1e9) + 0.5)); }
 
 struct Vector {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int passes = 4, deepest = 2;
 constexpr std::size_t most_in_the_way = 2;
-// How much dearer a label's place may become to make way for one of less worth.
+// Largest extra cost of a label's place to make way for one of less worth.
 constexpr std::int64_t most_for_lesser = 250;
 constexpr std::int64_t looks_a_label = 4000, most_looks = 3000000;
 

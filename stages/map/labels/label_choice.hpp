@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which candidate each label takes, so that none overlap: greedy, then ejection. What is in the way of a candidate is
-// asked of the labels that stand, which are few wherever they are, so that no graph of conflicts grows.
+// Chooses a candidate for each label, so that none overlap: greedy, then ejection. Obstacles of a candidate are looked
+// up among the placed labels, which are few everywhere, so that no graph of conflicts grows.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -16,7 +16,7 @@ struct Label {
   std::vector<Candidate> candidates;  // by cost
 };
 
-// What a label adds to the energy, times 2000: its worth where it has no place, else at most nine tenths of it.
+// Energy of a label, times 2000: its worth if it has no place, else at most nine tenths of it.
 inline std::int64_t energy_of(const Label& label, std::int32_t choice) {
   if (choice < 0) return label.worth * 2000;
   return label.worth * std::min<std::int64_t>(1800, label.candidates[static_cast<std::size_t>(choice)].cost);

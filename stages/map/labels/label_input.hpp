@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What wants a name on a sheet of paper, what is in the way, and what comes of it. All places and lengths are 1/100 mm
-// of the paper, x to the right and y down; directions are unit vectors times 2^14.
+// Names wanted on a sheet of paper, their obstacles, and the result. All places and lengths are 1/100 mm of the paper,
+// x to the right and y down; directions are unit vectors times 2^14.
 //
 //   LabelInput input;
 //   input.frame = {2000, 2000, 27700, 40000};
@@ -68,7 +68,7 @@ struct LabelFeature {
   // towns 1 chief .. 4 village; peaks and heights 1 for the four greatest, else 2; bays 1 large, 2 small; seas 1, 2, 3.
   std::int32_t rank = 2;
   std::int32_t importance = 1000;  // what the kind and rank say, times this/1000 (an antique forest: 2333)
-  std::int32_t number = 0;         // whatever the caller knows it by; ties are broken by place and text, not by this
+  std::int32_t number = 0;         // the caller's number; ties are broken by place and text, not by this
   PaperPoint point = {0, 0};
   std::int32_t mark = 0;  // half the side of the mark at the point: its label keeps off it
   std::int32_t radius = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a label is worth: 1000 for the atlas's 1.
+// Worth of a label: 1000 for the atlas's 1.
 #pragma once
 #include <cstdint>
 

@@ -18,7 +18,7 @@ using labels::Candidate;
 
 constexpr std::int32_t most_of_a_kind = 1000;
 
-// What two features are told apart by, whatever their order: the more important first.
+// Identity of a feature, independent of the order: the more important first.
 auto key_of(const LabelFeature& f) {
   const PaperPoint end = f.line.empty() ? f.point : f.line.back();
   return std::make_tuple(-labels::worth_of(f), static_cast<std::int32_t>(f.kind), -f.size, -std::int64_t{f.radius},

@@ -5,7 +5,7 @@
 namespace terrawright::map::labels {
 namespace {
 
-// Where the block lies of the mark, -1, 0 or 1 to the right and down, and what that costs; 2 down: all of it below the
+// Position of the block beside the mark, -1, 0 or 1 to the right and down, and its cost; 2 down: all of it below the
 // mark, and its end under it.
 struct Position {
   int right, down;

@@ -15,14 +15,14 @@ constexpr double least_step = 40, least_starts = 20, most_starts = 90;
 constexpr std::int32_t river_in_sea_price = 1500, most_in_sea = 350;
 constexpr int places = 12;  // along a river; candidates in one of them are much alike
 
-// How the line is smoothed: half a running mean, of which three are a Gaussian of 2.2, 5 and 10 mm.
+// Smoothing of the line: half a running mean, of which three are a Gaussian of 2.2, 5 and 10 mm.
 struct Calm {
   std::size_t half;
   std::int32_t cost;
 };
 constexpr Calm calms[] = {{8, 0}, {19, 250}, {39, 480}};
 constexpr std::size_t enough = 6;  // candidates: beyond that no line is smoothed further
-// Where nothing fits along it: closer letters, then a block beside it.
+// If nothing fits along it: closer letters, then a block beside it.
 constexpr std::int32_t close_cost = 150, block_cost = 900, river_two_lines_cost = 120;
 constexpr double block_at[] = {0.5, 0.35, 0.65, 0.8};
 

@@ -5,7 +5,7 @@
 
 namespace terrawright::map::labels {
 
-// How many of the letters, in thousandths, have a point of the line from `first` to before `end` in them or nearer than
+// Share of the letters, in thousandths, with a point of the line from `first` to before `end` in them or nearer than
 // half its width. The line's points are nearer to each other than letters are wide.
 inline std::int32_t struck(const std::vector<PlacedGlyph>& letters, double em, const std::vector<Vector>& line,
                            const std::vector<double>& half_widths, std::size_t first, std::size_t end) {

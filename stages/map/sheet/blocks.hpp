@@ -41,8 +41,8 @@ inline BlockGrid blocks_of(const Layout& layout, const WorldFacts& world, double
   return grid;
 }
 
-// What is known of the blocks: sums of 1/1024 m over their land and their sea, how many cells are land and lake, the
-// lakes' levels, and the class in their middle.
+// Facts of the blocks: sums of 1/1024 m over their land and their sea, numbers of land and lake cells, the lakes'
+// levels, and the class in their middle.
 struct BlockSums {
   std::vector<std::int64_t> land_sum, sea_sum, level_sum;
   std::vector<std::int32_t> land, sea, lake;
@@ -63,7 +63,7 @@ inline std::int64_t block_units(float metres) {
   return static_cast<double>(whole) > up ? whole - 1 : whole;
 }
 
-// Where a tile has land; without cells: nowhere.
+// Extent of a tile's land; without cells: none.
 template <class Views>
 Rect land_box(const Rect& tile, const Views& from) {
   std::int64_t left = tile.x + tile.width, right = tile.x - 1, top = tile.y + tile.height, bottom = tile.y - 1;

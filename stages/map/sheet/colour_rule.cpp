@@ -49,7 +49,7 @@ class Rule {
     }
   }
 
-  // What is drawn on land, where it is seen worst.
+  // Drawings on land, on their least readable ground.
   void on_land() {
     const bool shows_forest = !is_white(style_.forest);
     const std::vector<PrintedGround> grounds = grounds_on_land(style_);

@@ -12,7 +12,7 @@ namespace terrawright::map {
 // areas parts them where it is itself so far from both. Letters are farther from what they stand on, under their halos.
 constexpr double least_of_steps = 5, least_of_pairs = 10, least_of_letters = 20;
 
-// A sentence for each pair that is too near for somebody: place, what, for whom, how near, what to do.
+// A sentence for each pair that is too near in some sight: place, pair, sight, distance, remedy.
 std::vector<std::string> unreadable(const Style& style);
 std::vector<std::string> unreadable_letters(const Style& style);  // the part of it about names
 

@@ -113,7 +113,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   DrawnSheet made{DisplayList(layout.width, layout.height, text.title), 0, 0, {}, {}, {}};
   DisplayList& list = made.list;
 
-  // What is there, and where.
+  // The content, and its places.
   const Lines coast = coast_of(content.ground, parallel);
   const Lines lakes = lake_shores(content.ground, parallel);
   const Surface surface = surface_of(content.ground, sheet_grid(frame), content.classes, style, parallel);
@@ -216,7 +216,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     list.clip(sea);
     if (furniture.rose) draw_rhumbs(*furniture.rose, frame, style, list);
     if (!coast.empty()) draw_water_lines(skin.offshore, style, parallel, list);
-    list.unclip();  // signs keep off the land by themselves, and cairo writes the clip anew for each
+    list.unclip();  // signs keep off the land by themselves, and cairo writes the clip for each
     std::vector<Box> taken = kept_free(names, tables.places, style);
     for (const Box& box : furniture.boxes(0)) taken.push_back(box);
     draw_sea_signs(sea_signs_of(coast, layout, taken, parallel), list);

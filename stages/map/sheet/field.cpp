@@ -22,7 +22,7 @@ std::vector<float> bell(double sigma) {
   return to;
 }
 
-// Where samples of one axis lie among those of another, and how four of them count.
+// Positions of one axis' samples among those of another, and the weights of four of them.
 struct Taps {
   std::int64_t index[4];
   float weight[4];

@@ -46,7 +46,7 @@ class FreePlaces {
     }
     return found;
   }
-  // How far a box is from a corner: 0 left or 1 right, 0 top or 1 bottom.
+  // Distance of a box from a corner: 0 left or 1 right, 0 top or 1 bottom.
   std::int64_t from_corner(const Box& box, double right, double bottom) const {
     const double x = frame_.left + right * frame_.width() - (box.left + right * box.width());
     const double y = frame_.top + bottom * frame_.height() - (box.top + bottom * box.height());

@@ -5,8 +5,8 @@
 
 namespace terrawright::map {
 
-// Visvalingam's: takes away the point whose triangle with its neighbours is least, until none is below `area` (1/100
-// mm squared). Areas are whole numbers, ties go to the first point. Ends stay; rings keep three points.
+// Visvalingam's: removes the point whose triangle with its neighbours is least, until none is below `area` (1/100 mm
+// squared). Areas are whole numbers, ties go to the first point. Ends stay; rings keep three points.
 Line simplified(const Line& line, double area);
 // Chaikin's: corners are cut at a quarter, so many times. Ends stay.
 Line rounded_off(const Line& line, int times);
@@ -18,7 +18,7 @@ Line smoothed_along(const Line& line, double sigma);
 double length_of(const Line& line);
 double area_of(const Line& ring);  // positive or negative
 
-// What of lines lies inside a box (open lines only).
+// Clips lines to a box (open lines only).
 struct ClipBox {
   double left, top, right, bottom;
 };

@@ -32,7 +32,7 @@ class Tints {
   float stepped_;
 };
 
-// Where each pixel of a row lies among the samples of a field.
+// Positions of a row's pixels among the samples of a field.
 class Along {
  public:
   struct Place {

@@ -7,7 +7,7 @@
 
 namespace terrawright::map {
 
-// What only an antique map shows: the grain of its parchment, and washes along both sides of the coast.
+// Layers of an antique map alone: the grain of its parchment, and washes along both sides of the coast.
 struct Skin {
   Field grain;
   Field inland, offshore;  // 1/100 mm from the coast

@@ -14,7 +14,7 @@
 namespace terrawright::map {
 namespace {
 
-// What of features wants no name on a sheet of each style: topographic, atlas, antique.
+// Least features with a name on a sheet of each style: topographic, atlas, antique.
 struct Least {
   double prominence, peaks_apart, river, lake;  // m, 1/100 mm, 1/100 mm, mm2
 };

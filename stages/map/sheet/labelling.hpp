@@ -8,7 +8,7 @@
 
 namespace terrawright::map {
 
-// What is drawn under the names.
+// Drawings under the names.
 struct UnderNames {
   const Lines* coast;
   const Lines* lakes;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double air = 0.05;  // around the land, of its width and height
 
-// What has to be seen along one side: from .. to, in cells' edges.
+// The required part of one side: from .. to, in cells' edges.
 struct Span {
   double from, to;
   double length() const { return to - from; }
@@ -23,7 +23,7 @@ Span needed(std::int64_t begin, std::int64_t count, std::int64_t world) {
           std::min(static_cast<double>(begin + count) + more, static_cast<double>(world))};
 }
 
-// Where a window of so many cells begins: around what is needed, inside the world.
+// Start of a window of so many cells: around the required part, inside the world.
 double begin_of(const Span& span, double length, double world) {
   const double begin = (span.from + span.to) / 2 - length / 2;
   return std::clamp(begin, 0.0, std::max(world - length, 0.0));
@@ -76,7 +76,7 @@ Layout upright(const WorldFacts& world, const Span& across, const Span& down, co
 
   const std::int32_t edge = layout.margin + layout.border;
   const auto fw = static_cast<std::int32_t>(w), fh = static_cast<std::int32_t>(h);
-  // What is left over is given to both sides.
+  // The rest is divided between both sides.
   layout.frame.left = edge + rounded((room.width - w) / 2);
   layout.frame.top = edge + rounded((room.height - h) / 2);
   if (paper.trimmed) {

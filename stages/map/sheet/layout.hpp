@@ -22,7 +22,7 @@ struct WorldFacts {
   double cell = 1, latitude = 0, longitude = 0;
 };
 
-// What of the paper is asked for.
+// Requested properties of the paper.
 struct PaperFacts {
   std::int32_t shorter = 29700, longer = 42000;  // 1/100 mm
   Orientation orientation = Orientation::automatic;
@@ -47,7 +47,7 @@ struct Layout {
   Spot spot(double cell_x, double cell_y) const { return {x(cell_x), y(cell_y)}; }
 };
 
-// Where land is, in cells; without cells: nowhere, and all of the world is shown. Throws a Failure where the land does
+// Extent of land, in cells; without cells: none, and all of the world is shown. Throws a Failure where the land does
 // not fit at the scale that is asked for.
 Layout laid_out(const WorldFacts& world, const Rect& land, const PaperFacts& paper);
 

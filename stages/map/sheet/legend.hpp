@@ -11,7 +11,7 @@
 
 namespace terrawright::map {
 
-// What a sheet says besides names, in English until a table says it otherwise.
+// Words of a sheet besides names, in English unless a table replaces them.
 enum class Said {
   chief_town,
   town,
@@ -72,7 +72,7 @@ struct SheetText {
 // A text with values in the place of words in braces.
 std::string filled_in(std::string text, std::initializer_list<std::pair<std::string_view, std::string>> values);
 
-// What is drawn on a sheet.
+// Content of a sheet.
 struct Drawn {
   bool towns[5] = {false, false, false, false, false};  // by rank from 1
   bool harbours = false, main_roads = false, roads = false, rivers = false, lakes = false, summits = false;

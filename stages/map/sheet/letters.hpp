@@ -24,7 +24,7 @@ constexpr std::int32_t points(double pt) { return static_cast<std::int32_t>(pt *
 
 enum class Anchor { left, middle, right };
 
-// How long a word is, in 1/100 mm.
+// Length of a word, in 1/100 mm.
 double width_of(const Lettering& style, std::string_view text);
 
 // A word whose baseline begins, has its middle or ends at (x, y), and runs along a unit vector.

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double least_cosine = 0.8776;  // of 0.5 rad, the most that a line may turn under a figure
 
-// What is left of a line where figures stand on it.
+// Rest of a line without the parts under its figures.
 Lines without_figures(const Line& line, const std::vector<LineFigure>& figures, double half_height) {
   bool any = false;
   const auto hidden = [&](const Spot& s) {
@@ -120,7 +120,7 @@ void figure_line(const Line& line, const std::string& text, const Lettering& let
       if (e > 0) least = std::min(least, (ex * dx + ey * dy) / e);
     }
     if (least < least_cosine) continue;
-    // Of two ways to write along the line, the one that is not upside down; best if uphill is above.
+    // The direction of writing along the line that is not upside down; best if uphill is above.
     if (dx < 0 || (dx == 0 && dy > 0)) dx = -dx, dy = -dy;
     const double above = between(ground.field, m.x + dy * 60, m.y - dx * 60);
     const double below = between(ground.field, m.x - dy * 60, m.y + dx * 60);

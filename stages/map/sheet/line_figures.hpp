@@ -18,7 +18,7 @@ struct LineFigure {
   double along_x, along_y, half;
 };
 
-// Where lines are, in squares of half a millimetre.
+// Positions of lines, in squares of half a millimetre.
 class Occupied {
  public:
   explicit Occupied(const Box& frame);

@@ -24,7 +24,7 @@ struct Mountain {
 };
 using Mountains = std::vector<Mountain>;
 
-// In the order of their places; none hides another, none lies where names are. One that finds no room is tried
+// In the order of their places; none hides another, none lies where names are. A sign that does not fit is tried
 // smaller.
 Mountains mountains_of(const SignGround& ground, const std::vector<MountainPlace>& places,
                        const std::vector<Box>& kept_free);

@@ -78,7 +78,7 @@ PaperImage parchment(const Field& grain, std::int32_t width, std::int32_t height
       for (std::int32_t i = 0; i < image.columns; ++i, to += 3) {
         const float light =
             between(grain, (i + 0.5) * width / image.columns, (static_cast<double>(j) + 0.5) * height / image.rows);
-        // What is burnt is browner, not only darker.
+        // Burnt parts are browner, not only darker.
         const float warm = std::min(light, 1.0f);
         to[0] = static_cast<std::uint8_t>(std::min(static_cast<float>(colour.red) * light, 255.0f));
         to[1] = static_cast<std::uint8_t>(

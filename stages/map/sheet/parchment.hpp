@@ -6,7 +6,7 @@
 
 namespace terrawright::map {
 
-// How light the skin is, 1 on average, over all of a paper; edges are burnt.
+// Lightness of the skin, 1 on average, over all of a paper; edges are burnt.
 Field parchment_grain(std::int32_t width, std::int32_t height, const Parallel& parallel);
 PaperImage parchment(const Field& grain, std::int32_t width, std::int32_t height, Colour colour, double pixel,
                      const Parallel& parallel);

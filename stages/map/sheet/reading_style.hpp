@@ -11,7 +11,7 @@ class ReadingStyle : public ReadingValues {
  public:
   // All of a style; every key is there. Those of tables/ are written so.
   Style whole(StyleName name, const std::string& text);
-  // What a user's file changes of the style that it is like; `otherwise` where it does not say which.
+  // Changes of a user's file to the style that it is like; `otherwise` if it names none.
   Style changed(StyleName otherwise, const std::string& text);
 
  private:

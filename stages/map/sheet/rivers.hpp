@@ -15,7 +15,7 @@ struct River {
   std::vector<double> widths;  // 1/100 mm, at each of its spots
 };
 
-// Of a river with so many m3/s, 1/100 mm.
+// Width of a river with so many m3/s, 1/100 mm.
 double river_width(double discharge);
 // One river each from source to mouth: at a confluence the branch with more water goes on.
 std::vector<River> rivers_of(const std::vector<Reach>& reaches);

@@ -31,7 +31,7 @@ void draw_antique(const SeaFurniture& f, const Layout& layout, const SheetText& 
 
 }  // namespace
 
-// What is to be placed, off the lines of a coast.
+// Ornaments to place, off the lines of a coast.
 SeaFurniture placed_off(const Lines& coast, const Layout& layout, const Drawn& drawn, const SheetText& text,
                         const Style& style, const Parallel& parallel) {
   SeaFurniture f;

@@ -9,7 +9,7 @@
 
 namespace terrawright::map {
 
-// Of seas the three widest that lie well apart. A sea that goes on beyond the frame has its name farther inside.
+// The three widest seas that lie well apart. A sea that goes on beyond the frame has its name farther inside.
 inline PointFeatures shown_seas(const PointFeatures& all, const Box& frame) {
   constexpr double inside = 0.13, apart = 0.42;  // of the frame's sides, of the shorter one
   PointFeatures seas, shown;
@@ -33,7 +33,7 @@ inline PointFeatures shown_seas(const PointFeatures& all, const Box& frame) {
   return shown;
 }
 
-// Of two bays that lie across the same water from each other the greater, or the one before the other.
+// Among two bays that lie across the same water the greater, or the one before the other.
 inline PointFeatures shown_bays(const PointFeatures& all, const PaperRaster& land) {
   constexpr double across = 1.7, out = 0.7;  // of the greater one's radius; of its own, from its head
   const labels::RasterValues is_land(land);

@@ -14,7 +14,7 @@ const char* name_of(Sight sight);
 // / and sqrt alone, so the same everywhere.
 double distance(Colour a, Colour b, Sight sight);
 
-// For whom they are nearest.
+// The sight in which they are nearest.
 struct Nearness {
   double distance;
   Sight sight;

@@ -15,7 +15,7 @@ struct SignPlace {
   Colour ground = {0, 0, 0, 255};
 };
 
-// Where it is on the paper.
+// Its box on the paper.
 Box box_of(const Sign& sign, const SignPlace& place);
 void draw_sign(const Sign& sign, const SignPlace& place, DisplayList& list);
 

@@ -10,7 +10,7 @@
 
 namespace terrawright::map {
 
-// What signs keep off.
+// Obstacles of signs.
 struct SignGround {
   const Surface* surface;
   const Field* from_coast;  // 1/100 mm from the sea on land

@@ -10,7 +10,7 @@
 
 namespace terrawright::map {
 
-// What is drawn: a style of a user's is one of these with other figures.
+// Kind of drawing: a user's style is one of these with other figures.
 enum class StyleName { topographic, atlas, antique };
 
 struct TintStep {

@@ -7,12 +7,12 @@
 
 namespace terrawright::map {
 
-// What the legend's class names say of the ground: which of them are forest, and so on.
+// Meaning of the legend's class names for the ground: which of them are forest, and so on.
 struct ClassWords {
   std::vector<std::uint16_t> forest, desert, ice, tundra;
 };
 
-// What of the greatest height is less from sample to sample is rounding, not a slope.
+// Smaller differences from sample to sample, as a share of the greatest height, are rounding, not a slope.
 constexpr float even_ground = 2e-6f;
 
 struct Surface {

@@ -9,7 +9,7 @@ namespace {
 
 // Edges of a square of four samples, clockwise: 0 above, 1 right, 2 below, 3 left. For each of the 16 cases of corners
 // that are above (1 upper left, 2 upper right, 4 lower right, 8 lower left): by which edge a line leaves that comes in
-// at an edge. What is above lies to the right of a line; -1: no line comes in there.
+// at an edge. Higher ground lies to the right of a line; -1: no line comes in there.
 struct Case {
   std::int8_t leaves[4];
 };
@@ -80,7 +80,7 @@ class Tracer {
     return (value(i, j) > level_ ? 1 : 0) | (value(i + 1, j) > level_ ? 2 : 0) |
            (value(i + 1, j + 1) > level_ ? 4 : 0) | (value(i, j + 1) > level_ ? 8 : 0);
   }
-  // Which samples of a row are above.
+  // Samples of a row that are above.
   void rise(std::int64_t j, std::vector<std::uint8_t>& above) const {
     if (pad_ != 0) above.front() = above[static_cast<std::size_t>(wide_)] = 0;
     if (j < pad_ || j - pad_ >= rows_) {

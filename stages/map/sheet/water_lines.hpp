@@ -7,9 +7,9 @@
 
 namespace terrawright::map {
 
-// How far each place of the sea is from the land, in 1/100 mm, up to 7.2 mm.
+// Distance of each place of the sea from the land, in 1/100 mm, up to 7.2 mm.
 Field offshore(const Lines& coast, const Box& frame, const Parallel& parallel);
-// How far each place of the land is from the sea, up to 7 mm.
+// Distance of each place of the land from the sea, up to 7 mm.
 Field inland(const Lines& coast, const Box& frame, const Parallel& parallel);
 void draw_water_lines(const Field& offshore, const Style& style, const Parallel& parallel, DisplayList& list);
 // A wash along the shores of lakes, inside them.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of every node, from the notes of all tiles.
+// Decides the fate of every node, from the notes of all tiles.
 //
-// Components are joined over the tiles' seams, the largest islands chosen, and the water joined anew through the
-// islands that go: in 9.2 of the reference a pond is a body of water after the islets were removed.
+// Components are joined over the tiles' seams, the largest islands chosen, and the water joined again through the
+// removed islands. In 9.2 of the reference a pond is a body of water after the islets were removed.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -95,7 +95,7 @@ inline Fates fates(const std::vector<IsletNote>& notes, std::size_t columns, con
   for (const Island& island : islands) root_stays[island.root] = 1;
   for (std::uint32_t i = 0; i < n; ++i) stays[i] = root_stays[sets.find(i)];
 
-  // Of two that are beside each other one is land: where it goes, they become one body of water.
+  // One of two neighbours is land: if it goes, they become one body of water.
   const auto each_pair = [&](auto beside) {
     for (std::size_t tile = 0; tile < notes.size(); ++tile) {
       const std::uint32_t first = result.first_node[tile];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile can decide about its islets and ponds by itself, and what it has to tell the others.
+// A tile's own decisions about its islets and ponds, and its note for the others.
 //
-// A component that does not touch the tile's edge is whole. Of the whole islands only the `keep` largest can be
-// among the `keep` largest of the world: the others go. Each of them joins the water around it and the lakes
-// within it to one body of water. The rest are the nodes of the note.
+// A component that does not touch the tile's edge is whole. Among the whole islands only the `keep` largest can be
+// among the `keep` largest of the world: the others go. Each of them joins the water around it and the lakes within it
+// to one body of water. The rest are the nodes of the note.
 #pragma once
 #include <algorithm>
 #include <cstdint>

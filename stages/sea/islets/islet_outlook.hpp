@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one tile is told about its islets and ponds, and what it makes of it.
+// Verdict for one tile about its islets and ponds, and its use.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -11,8 +11,8 @@ namespace terrawright::sea {
 
 enum Side : std::size_t { top, bottom, left, right };
 
-// One side: runs with their node, from the left or the top. Of one column, cells of one colour are one component
-// as long as they follow each other, so here too land and water take turns.
+// One side: runs with their node, from the left or the top. In one column, cells of one colour are one component as
+// long as they follow each other, so here too land and water alternate.
 struct SideLine {
   std::vector<std::uint32_t> ends, nodes;
   void add(std::uint32_t end, std::uint32_t node) {

@@ -55,7 +55,7 @@ class Runs {
   std::uint32_t rows() const { return static_cast<std::uint32_t>(rows_.size()) - 1; }
   Line row(std::uint32_t y) const { return {ends_.data(), rows_[y].first, rows_[y + 1].first, rows_[y].first_is_land}; }
   std::uint32_t end(std::uint32_t run) const { return ends_[run]; }
-  // Of a run that is not the first of its row.
+  // For a run that is not the first of its row.
   std::uint32_t begin(std::uint32_t run) const { return ends_[run - 1]; }
 
  private:

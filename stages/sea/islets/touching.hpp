@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which runs of two neighbouring lines touch.
+// Finds the runs of two neighbouring lines that touch.
 #pragma once
 #include <cstdint>
 

@@ -9,7 +9,7 @@
 
 namespace terrawright::sea {
 
-// Of equally high cells the first in raster order. Key 0: no cell at all.
+// Ties of height: the first in raster order. Key 0: no cell at all.
 struct Summit {
   std::uint32_t key = 0, reserved = 0;
   std::int64_t x = 0, y = 0;

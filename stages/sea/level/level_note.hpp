@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile tells about its heights: in the first round the border and the sample, later the counts.
+// Note of a tile about its heights: in the first round the border and the sample, later the counts.
 #pragma once
 #include <cstdint>
 #include <vector>

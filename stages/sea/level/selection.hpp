@@ -2,8 +2,8 @@
 // The exact element of a given rank among the cells of a world, in a few passes over its tiles.
 //
 // A small sample brackets the rank; each pass then counts the cells below the bracket and those in each of its
-// bins, and the bin that holds the rank is the next bracket. Counts are integers, so the answer is exact whatever
-// the sample; where the sample misled, the pass says on which side the rank lies.
+// bins, and the bin that holds the rank is the next bracket. Counts are integers, so the answer is exact for every
+// sample; if the sample misled, the pass finds the side of the rank.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -41,7 +41,7 @@ inline Bracket bracket(std::uint32_t lowest, std::uint32_t highest) {
   return {lowest, highest, shift, 0};
 }
 
-// How many cells lie below a bracket, and in each of its bins from `first_bin` on.
+// Number of cells below a bracket, and in each of its bins from `first_bin` on.
 struct Counted {
   std::uint64_t below = 0;
   std::uint64_t first_bin = 0;
@@ -87,7 +87,7 @@ constexpr std::int64_t count_block = 64;
 
 namespace {
 
-// How many of a block lie below `lowest`, and how many at or below `highest`.
+// Number of a block's cells below `lowest`, and at or below `highest`.
 struct BlockCount {
   std::uint32_t below, up_to;
 };

@@ -32,7 +32,7 @@ struct Lines {
 
 namespace {
 
-// Of all lines at a place. GCC makes vectors of loops that it has not unrolled before.
+// For all lines at a place. GCC makes vectors of loops that it has not unrolled before.
 inline void add_place(const double* __restrict more, double* __restrict sum) {
 #pragma GCC unroll 1
   for (std::int64_t k = 0; k < Lines::count; ++k) sum[k] += more[k];

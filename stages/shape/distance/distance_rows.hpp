@@ -10,7 +10,7 @@ namespace terrawright::shape {
 
 namespace {
 
-// How many rows it is to the nearest cell of the other class in each column, from what the row before knows.
+// Rows to the nearest cell of the other class in each column, from those of the previous row.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void steps_of_row(const std::uint8_t* before, const std::uint8_t* here, const float* steps, float* to,
                   std::int64_t count) {
@@ -30,7 +30,7 @@ struct Measure {
   double cell, limit;
 };
 
-// Of squared distances in cells: signed metres to the edge, half-way between cells.
+// From squared distances in cells: signed metres to the edge, half-way between cells.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void metres_of_row(const Measure& measure, const std::uint8_t* mask, const double* squared, float* __restrict to,
                    std::int64_t count) {
@@ -41,7 +41,7 @@ void metres_of_row(const Measure& measure, const std::uint8_t* mask, const doubl
     to[x] = static_cast<float>(mask[x] != 0 ? kept : -kept);
   }
 }
-// Of squared distances in cells: square metres from middle to middle.
+// From squared distances in cells: square metres from middle to middle.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void squared_metres_of_row(const Measure& measure, const std::uint8_t* mask, const double* squared,
                            float* __restrict to, std::int64_t count) {

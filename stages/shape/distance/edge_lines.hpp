@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile tells of its mask: where in each of its columns and rows the first and the last cell of 0 and of 1 lie.
+// Note of a tile about its mask: the first and the last cell of 0 and of 1 in each of its columns and rows.
 #pragma once
 #include <cstddef>
 #include <cstdint>

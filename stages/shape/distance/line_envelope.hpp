@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which sites are the nearest ones to the points of a line: the lower envelope of their squared distances along it.
+// Finds the nearest sites to the points of a line: the lower envelope of their squared distances along it.
 //
 // The line is continuous. Were the places where one site takes over from the next rounded to cells, a site that is
 // nearest only between two cells would be lost; yet it may be the nearest one of a cell far behind the line.
@@ -10,7 +10,7 @@
 
 namespace terrawright::shape {
 
-// Where a site is: along the line, and across it.
+// Position of a site: along the line, and across it.
 struct LineSite {
   std::int64_t along, across;
 };

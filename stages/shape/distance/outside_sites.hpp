@@ -3,7 +3,7 @@
 //
 // The way from a cell to the nearest site outside of its tile crosses one of the tile's four sides, and whatever were
 // nearer to the crossing than that site were nearer to the cell as well. So the sites that are nearest to points of the
-// sides are enough. Of those above a tile row only the lowest of each column can be such a one, and so on.
+// sides are enough. Among those above a tile row only the lowest of each column can be such a one, and so on.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -28,7 +28,7 @@ struct Site {
 
 class OutsideSites {
  public:
-  // Of a note: its columns, its rows.
+  // Sections of a note: its columns, its rows.
   enum Section : std::size_t { columns, rows };
 
   // `reach`: how many cells away a site may be, or what is more than the world.
@@ -54,7 +54,7 @@ class OutsideSites {
   }
 
   bool any(std::uint8_t is) const { return any_[is]; }
-  // What the cells of the tile that are not `is` have to know of those that are, sorted.
+  // Sites among the cells that are `is`, for the tile's other cells, sorted.
   std::vector<Site> of(std::size_t tile, std::uint8_t is) const {
     std::vector<Site> sites = found_[tile][is];
     std::sort(sites.begin(), sites.end());
@@ -79,7 +79,7 @@ class OutsideSites {
   std::size_t tile(const Way& way, std::size_t band, std::size_t i) const {
     return way.section == columns ? band * across_ + i : i * across_ + band;
   }
-  // Where the tile begins and how far it goes: along its band, across it.
+  // Start and length of the tile: along its band, across it.
   struct Part {
     std::int64_t along, length, across, width;
   };
@@ -89,7 +89,7 @@ class OutsideSites {
     return {area.y, area.height, area.x, area.width};
   }
 
-  // Of each line of a band: the first site that a sweep meets within it, and the last one.
+  // For each line of a band: the first site that a sweep meets within it, and the last one.
   struct Lines {
     std::vector<std::int64_t> met, left;
   };

@@ -52,7 +52,7 @@ class TileDistance {
   }
 
  private:
-  // How many rows it is from an edge row to the nearest site beyond it.
+  // Rows from an edge row to the nearest site beyond it.
   void beyond(std::int64_t edge, bool above, float* to) const {
     std::fill_n(to, tile_.width, std::numeric_limits<float>::infinity());
     const std::uint8_t* const is = mask_.row(edge, tile_.x);

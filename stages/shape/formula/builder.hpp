@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the grammar has read so far, as instructions.
+// Collects the parsed grammar, as instructions.
 #pragma once
 #include <algorithm>
 #include <charconv>

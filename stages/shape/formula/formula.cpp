@@ -133,7 +133,7 @@ struct Formula {
     }
   }
 
-  // Which of the results are read.
+  // Results with a reader.
   std::vector<bool> choose_results(Arrangement& arrangement) {
     std::vector<bool> given(formula::unnamed + 1, false), wanted = given;
     for (const formula::Instruction& i : program) {
@@ -216,7 +216,7 @@ struct Formula {
     });
   }
 
-  // Of a stretch that begins at (x, y), where a result is no finite number or beyond its bounds.
+  // In a stretch that begins at (x, y), the place where a result is no finite number or beyond its bounds.
   [[noreturn]] void refuse(const formula::Inputs& inputs, std::size_t index, const double* found, std::int64_t x,
                            std::int64_t y, const Bounds& bounds) const {
     for (;; ++found, ++x) {
@@ -228,7 +228,7 @@ struct Formula {
     }
   }
 
-  // Of each result: weights lie in 0..1, all others are finite.
+  // For each result: weights lie in 0..1, all others are finite.
   std::array<Bounds, formula::unnamed + 1> bounds_of(const Tile& tile) const {
     std::array<Bounds, formula::unnamed + 1> bounds;
     each_output([&](auto output, std::size_t i) {

@@ -89,7 +89,7 @@ struct statement : sor<let, output, result> {};
 struct next : if_must<token<one<';'>>, sor<at<end>, statement>> {};
 struct formula : must<blank, statement, star<next>, end> {};
 
-// What each rule adds to the program.
+// Action of each rule on the program.
 template <class Rule>
 struct Act {};
 template <Operation operation>
@@ -140,7 +140,7 @@ template <> struct Act<both> : Operate<Operation::both> {};
 template <> struct Act<either> : Operate<Operation::either> {};
 // clang-format on
 
-// What is said where a rule that must match does not.
+// Message if a rule that must match does not.
 template <class Rule>
 inline constexpr const char* expected = "a value";
 template <>

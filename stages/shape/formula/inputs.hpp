@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a formula reads at the cells of a tile, by the names that it has there.
+// Inputs of a formula at the cells of a tile, by its names.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ namespace terrawright::shape::formula {
 using Connected = std::array<bool, n_inputs>;
 using Reaches = std::array<std::int64_t, n_inputs>;  // cells to the farthest neighbour that is read
 
-// Which inputs a program reads. Throws Problem where one of them is not connected.
+// Inputs that a program reads. Throws Problem where one of them is not connected.
 inline Connected used_inputs(const Program& program, const Connected& connected) {
   Connected used{};
   for (const Instruction& i : program) {
@@ -28,7 +28,7 @@ inline Connected used_inputs(const Program& program, const Connected& connected)
   return used;
 }
 
-// Where the world wraps, a neighbour once round is the cell itself.
+// If the world wraps, a neighbour once round is the cell itself.
 inline void keep_within(Program& program, const World& world) {
   for (Instruction& i : program) {
     if (world.wraps_x()) i.right %= world.width();
@@ -72,7 +72,7 @@ struct Inputs {
                                            : cell);
     }
   }
-  // What each instruction of a program reads, 0 where it reads nothing.
+  // Values that each instruction of a program reads, 0 if it reads nothing.
   std::vector<double> at(const Program& program, std::int64_t x, std::int64_t y) const {
     std::vector<double> values;
     for (const Instruction& i : program) {

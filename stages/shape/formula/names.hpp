@@ -14,7 +14,7 @@ inline constexpr std::array<const char*, 11> names = {"a", "b", "c", "d", "mask"
 inline constexpr std::size_t n_fields = 4, mask_index = 4, level_index = 5, n_inputs = 6;
 inline constexpr std::size_t x_index = 6, y_index = 7, u_index = 8, v_index = 9, cell_index = 10;
 
-// Outputs. What a formula gives without a name is the result of all that it does not name.
+// Outputs. The unnamed result of a formula goes to all outputs that it does not name.
 inline constexpr std::array<const char*, 11> output_names = {
     "field",         "height",       "scalar", "second_scalar", "third_scalar", "weight",
     "second_weight", "third_weight", "mask",   "second_mask",   "third_mask"};

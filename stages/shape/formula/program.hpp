@@ -46,14 +46,14 @@ struct Instruction {
   std::size_t at = 0;     // where in the text, from 0
   double constant = 0;    // of a constant
   std::size_t index = 0;  // of a variable, of a name, of a result
-  // Of a variable: how many cells to the right and down its cell is.
+  // For a variable: offset of its cell to the right and down.
   std::int64_t right = 0, down = 0;
 };
 using Program = std::vector<Instruction>;
 
 inline bool ends_statement(Operation operation) { return operation == Operation::keep || operation == Operation::give; }
 
-// How many values it takes off the stack; each leaves one, but for the end of a statement.
+// Number of values it takes off the stack; each leaves one, but for the end of a statement.
 inline std::size_t operands(Operation operation) {
   switch (operation) {
     case Operation::constant:
@@ -113,7 +113,7 @@ inline Program needed(const Program& program, const std::vector<bool>& wanted) {
   return {kept.rbegin(), kept.rend()};
 }
 
-// What is wrong with a formula, and where.
+// An error of a formula, and its place.
 struct Problem {
   std::size_t at;
   std::string text;

@@ -42,7 +42,7 @@ inline Unit quotient(const Unit& a, const Unit& b) {
   return {Unit::nameless, ""};
 }
 
-// Of the value that the statements end with that give `result`. Throws Problem. `variables` are the units of the
+// Unit of the value that gives `result` at the end of the statements. Throws Problem. `variables` are the units of the
 // variables.
 inline Unit unit_of(const Program& program, const std::vector<std::string>& variables, std::size_t wanted) {
   std::vector<Unit> stack, named(total_names(program));
@@ -123,7 +123,7 @@ inline Unit unit_of(const Program& program, const std::vector<std::string>& vari
   return found;
 }
 
-// Where the value of a result is made.
+// Place of the value of a result.
 inline std::size_t place_of_result(const Program& program, std::size_t wanted) {
   std::size_t at = 0;
   for (std::size_t i = 1; i < program.size(); ++i) {

@@ -43,7 +43,7 @@ template <class Three>
   for (std::size_t i = 0; i < count; ++i) into[i] = three(a[i], b[i], c[i]);
 }
 
-// What an operation makes of the operands a, b, c at so many cells.
+// Result of an operation on the operands a, b, c at so many cells.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void operate(Operation operation, std::size_t count, double* __restrict into, const double* a, const double* b,
              const double* c) {
@@ -132,8 +132,7 @@ bool as_cells(const double* from, std::size_t count, float low, float high, floa
 
 }  // namespace
 
-// The values of a program at the cells of a stretch. What is the same at all cells is worked out once, and what stands
-// twice in the program once a stretch.
+// The values of a program at the cells of a stretch. Constants are computed once, and repeated terms once a stretch.
 class Values {
  public:
   explicit Values(const Program& program)
@@ -208,7 +207,7 @@ class Values {
            i.constant == k.constant && i.index == k.index && i.right == k.right && i.down == k.down;
   }
 
-  // Places are used again behind the last that needs their value, and none is that of an operand. How many there are.
+  // Places are used again behind the last that needs their value, and none is that of an operand. Returns their number.
   static std::size_t give_places(std::vector<Made>& all) {
     for (std::size_t n = 0; n < all.size(); ++n) {
       for (std::size_t k = 0; k < operands(all[n].instruction->operation); ++k) all[all[n].operands[k]].last = n;

@@ -36,18 +36,18 @@ struct Placed {
   double x, y, radius, height;
   double cosine, sine;  // of the turn
 
-  // Of a place in metres from the stamp's, in radii, along the stamp's own axes.
+  // Position in metres from the stamp's, in radii, along the stamp's own axes.
   double across(double dx, double dy) const { return (cosine * dx + sine * dy) / radius; }
   double along(double dx, double dy) const { return (cosine * dy - sine * dx) / radius; }
 };
 
-// A side of the world: metres to where its shares are 1, and after how many it begins anew.
+// A side of the world: metres to where its shares are 1, and the period of their repetition.
 struct StampSide {
   double length, period;  // 0: never
   StampSide(std::int64_t cells, double cell, bool wraps)
       : length(static_cast<double>(wraps ? cells : std::max<std::int64_t>(cells - 1, 1)) * cell),
         period(wraps ? static_cast<double>(cells) * cell : 0.0) {}
-  // How often a stamp may reach round the world.
+  // Number of times that a stamp may reach round the world.
   std::int64_t rounds(double reach, std::size_t row) const {
     if (period == 0.0) return 0;
     const double times = std::floor(reach / period) + 1.0;
@@ -59,8 +59,8 @@ struct StampSide {
   double within(double metres) const { return period == 0.0 ? metres : metres - std::floor(metres / period) * period; }
 };
 
-// Where the world wraps a stamp stands there once for each time that it may be seen. `corner` is how far a stamp
-// reaches in radii.
+// If the world wraps a stamp is repeated for each time that it may be seen. `corner` is how far a stamp reaches in
+// radii.
 inline std::vector<Placed> placed(const std::vector<StampPoint>& points, double radius, double height, double corner,
                                   const World& world) {
   const StampSide wide(world.width(), world.cell(), world.wraps_x());

@@ -32,7 +32,7 @@ inline MonotoneCurve curve_of(const std::vector<ProfilePoint>& points) {
   return MonotoneCurve(std::move(knots));
 }
 
-// What a formula calls r, x and y: distance and place in radii.
+// Variables r, x and y of a formula: distance and place in radii.
 inline formula::Program program_of(const std::string& text) {
   try {
     return formula::parse(text, {{"r", "x", "y"}, {}});

@@ -147,7 +147,7 @@ struct Image {
     world.set_unit(scalar, unit);
   }
 
-  // How a world has the samples and the ground of a file: "world: {size: [812, 1180], cell: 30 m}".
+  // The `world` that fits the samples and the ground of a file: "world: {size: [812, 1180], cell: 30 m}".
   static std::string world_of(const terrawright_file_facts& facts) {
     const std::string size = std::to_string(facts.width) + ", " + std::to_string(facts.height);
     return "world: {size: [" + size + "]" +

@@ -72,7 +72,7 @@ class Drawing {
     return std::sqrt(dx * dx + dy * dy);
   }
 
-  // Where the world wraps a part stands in it and beyond both of its ends, as far as a cell may look.
+  // If the world wraps, a part is repeated in it and beyond both of its ends, as far as a cell may look.
   std::vector<std::pair<std::int64_t, std::int64_t>> copies(const Part& part, double turns) const {
     Frame::Spot least = frame_.spot(part.lines[0][0], turns), most = least;
     for (const Position& p : part.lines[0]) {

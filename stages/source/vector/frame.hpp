@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a drawing's positions are in the world: degrees, metres or cells to parts of cells.
+// Maps a drawing's positions to the world: degrees, metres or cells to parts of cells.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -134,7 +134,7 @@ class Frame {
     return coordinates_ == Coordinates::degrees && std::abs(a.x) == 180.0 && a.x == b.x;
   }
 
-  // Of the world, as positions are written.
+  // Extent of the world, as positions are written.
   Extent extent() const {
     const double right = static_cast<double>(width_) - 0.5, bottom = static_cast<double>(height_) - 0.5;
     const double unit = coordinates_ == Coordinates::metres ? cell_ : 1.0;

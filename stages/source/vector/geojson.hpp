@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A GeoJSON text feature by feature (RFC 7946). What is wrong with it is told feature by feature too.
+// A GeoJSON text feature by feature (RFC 7946). Errors are reported feature by feature too.
 #pragma once
 #include <cmath>
 #include <cstddef>
@@ -35,7 +35,7 @@ struct Feature {
   std::vector<Part> parts;
 };
 
-// What is wrong with a feature, as a sentence without it: "its geometry is ...".
+// Error of a feature, as a sentence without it: "its geometry is ...".
 struct Wrong {
   std::string what;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nearest piece of every cell of a block. Squares are halved and halved again, and each keeps only those pieces
-// that can be the nearest of one of its cells; so the answer is that of trying all pieces at each cell, whatever the
-// blocks.
+// The nearest piece of every cell of a block. Squares are halved repeatedly, and each keeps only those pieces that can
+// be the nearest of one of its cells. So the answer is that of trying all pieces at each cell, for all blocks.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -21,7 +20,7 @@ struct Nearest {
 
 class NearestPieces {
  public:
-  // `reach` in cells: what is farther may be left out. Of a tile, which asks between many pieces whether to stop.
+  // `reach` in cells: what is farther may be left out. For a tile, which is queried for a stop between many pieces.
   NearestPieces(const PieceTree& tree, double reach, const terrawright::Tile& tile)
       : tree_(tree), reach_(reach), tile_(tile) {}
 
@@ -45,7 +44,7 @@ class NearestPieces {
                  2) {}
     double x, y, radius;
   };
-  // More than all that rounding could take away.
+  // Larger than all rounding errors.
   static double widened(double distance) { return distance * (1 + 1e-9) + 1e-6; }
 
   template <class Found>
@@ -84,7 +83,7 @@ class NearestPieces {
     }
   }
 
-  // Of equally near ones the first of the file.
+  // Ties: the first of the file.
   Nearest nearest(const Middle& m, const std::vector<std::pair<double, std::uint32_t>>& near, double x,
                   double y) const {
     const double off = std::sqrt((x - m.x) * (x - m.x) + (y - m.y) * (y - m.y));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is drawn as straight pieces, and a tree of boxes in which those near a place are found.
+// Straight pieces of a drawing, and a tree of boxes that finds those near a place.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ class PieceTree {
   static constexpr double far = std::numeric_limits<double>::infinity();
 
   PieceTree() = default;
-  // Of those pieces; all of them live as long as the tree.
+  // For those pieces; all of them live as long as the tree.
   PieceTree(const std::vector<Piece>& pieces, std::vector<std::uint32_t> which)
       : pieces_(&pieces), order_(std::move(which)) {
     if (order_.empty()) return;
@@ -69,7 +69,7 @@ class PieceTree {
     return all;
   }
 
-  // How far the nearest is; `most` where none is nearer.
+  // Distance of the nearest; `most` if none is nearer.
   double distance(double x, double y, double most) const {
     double best = most * most;
     if (!empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which cells have their middle in a polygon: even-odd, in whole numbers, so that of two polygons which share an edge
+// Finds the cells with their middle in a polygon: even-odd, in whole numbers. So of two polygons which share an edge
 // each cell is in exactly one.
 #pragma once
 #include <algorithm>
@@ -39,7 +39,7 @@ struct Edge {
 class Polygons {
  public:
   Polygons() = default;
-  // Of a world so many rows high. Edges are in the order of their polygons.
+  // For a world so many rows high. Edges are in the order of their polygons.
   Polygons(std::vector<Edge> edges, std::int64_t height) : edges_(std::move(edges)) {
     const auto row = [](std::int64_t y) { return y >= 0 ? y / parts_of_a_cell : -1; };
     const auto bands_of = [&](const Edge& e, auto take) {

@@ -34,7 +34,7 @@ struct Condition {
   }
 };
 
-// What the parameters ask for.
+// Requests of the parameters.
 struct Asked {
   std::vector<Condition> where;
   bool values = false;  // somebody reads them
@@ -48,7 +48,7 @@ class Reading {
   Reading(const Asked& asked, const Frame& frame, const terrawright::World& world)
       : asked_(asked), frame_(frame), drawing_(frame, world) {}
 
-  // What is wrong is in `problems`.
+  // Errors are in `problems`.
   Drawing read(const std::string& text) {
     try {
       const Json rest =
@@ -102,7 +102,7 @@ class Reading {
     }
   }
 
-  // Of one property any may hold, of each one must.
+  // Any of one property's values may match, and each property must.
   bool is_wanted(const Json& properties) const {
     std::map<std::string, bool> holds;
     for (const Condition& condition : asked_.where) {
@@ -150,7 +150,7 @@ class Reading {
                              ", and not a number"};
   }
 
-  // What a word that fits nothing could have been.
+  // Collects likely meanings of a word that fits nothing.
   void note(const Json& properties) {
     for (const Condition& condition : asked_.where) {
       const auto found = properties.find(condition.property);

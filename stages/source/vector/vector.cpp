@@ -33,7 +33,7 @@ struct Drawn {
   std::optional<double> missing, reach;
   double beyond = 0, width = 1;
 
-  // What does not change once it is arranged.
+  // Constant data after arranging.
   struct Content {
     std::vector<source::Piece> pieces;
     source::PieceTree all, thin;
@@ -146,7 +146,7 @@ struct Drawn {
     content = std::move(kept);
   }
 
-  // Of a strip of rows the polygon in which each cell is, counted from 1; 0: none.
+  // For a strip of rows the polygon in which each cell is, counted from 1; 0: none.
   std::vector<std::uint32_t> covered(const Tile& tile, const Rect& strip) const {
     std::vector<std::uint32_t> by(static_cast<std::size_t>(strip.width * strip.height), 0);
     std::vector<std::int64_t> crossings;

@@ -15,7 +15,7 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::view;
 
-// Of UTF-8: bytes that continue a character, 10xxxxxx, belong to the one before them.
+// In UTF-8, bytes that continue a character, 10xxxxxx, belong to the one before them.
 std::vector<std::string> characters_of(std::string_view text) {
   std::vector<std::string> characters;
   for (const char byte : text) {
@@ -26,7 +26,7 @@ std::vector<std::string> characters_of(std::string_view text) {
   return characters;
 }
 
-// What of the map a tile shows.
+// The part of the map that a tile shows.
 struct Part {
   std::int64_t first_column, first_row, columns, rows;
 };

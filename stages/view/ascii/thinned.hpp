@@ -9,7 +9,7 @@ namespace terrawright::view {
 struct Thinned {
   std::int64_t cells = 0, block = 1;
 
-  // How many are shown.
+  // Number of shown ones.
   std::int64_t count() const { return (cells + block - 1) / block; }
   // The cell that is shown at place i.
   std::int64_t cell(std::int64_t i) const { return std::min(i * block + block / 2, cells - 1); }

@@ -34,7 +34,7 @@ inline double cover_of(const Surface& s, std::size_t x, double slope, double lev
   return slope > 0 && cover > 0 && runs_near ? cover : 0.0;
 }
 
-// Where lines would run into each other, the thinner ones fade.
+// Lines that would run into each other fade, the thinner ones first.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void cover_by_lines(const Surface& surface, const Lines& lines, double* __restrict to, std::size_t count) {
   const Surface s = surface;

@@ -11,7 +11,7 @@
 
 namespace terrawright::view {
 
-// How much of the cells of a row is land, contour line and shore line.
+// Shares of land, contour line and shore line in the cells of a row.
 struct Covers {
   const double *land, *lines, *shore;
 };

@@ -12,7 +12,7 @@
 
 namespace terrawright::view {
 
-// How far a line is drawn from where it runs: of a line of up to two cells, and its smooth edge.
+// Reach of a line's drawing: for a line of up to two cells, and its smooth edge.
 constexpr std::int64_t line_reach = 2;
 
 // Some cells of a row. Neighbours to the left and right are read beside `here`.

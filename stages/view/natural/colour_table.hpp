@@ -34,7 +34,7 @@ struct DepthColour {
 
 namespace {
 
-// Of numbers above 0; the error is at most 2.2e-5. Between powers of 2 log2(1 + t) = t + t (1 - t) p(t).
+// For numbers above 0; the error is at most 2.2e-5. Between powers of 2 log2(1 + t) = t + t (1 - t) p(t).
 inline float logarithm(float value) {
   std::int32_t bits;
   std::memcpy(&bits, &value, sizeof bits);

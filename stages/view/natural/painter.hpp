@@ -17,7 +17,7 @@
 
 namespace terrawright::view {
 
-// What is alike for all tiles.
+// Constants of all tiles.
 struct NaturalStyle {
   ColourTable land, sea;
   Shade rock, snow, foam, sand;
@@ -30,7 +30,7 @@ struct NaturalStyle {
 
 namespace {
 
-// Of slopes: tan 24 and tan 34 degrees.
+// For slopes: tan 24 and tan 34 degrees.
 constexpr float ground_ends = 0.445f, rock_begins = 0.675f;
 
 TERRAWRIGHT_FOR_EACH_PROCESSOR
@@ -54,7 +54,7 @@ void shares_of_sand(const float* z, const float* land, float beach, float* __res
     to[x] = 0.65f * held(2.4f - 3.0f * land[x], 0.0f, 1.0f) * held(2.0f - z[x] / beach, 0.0f, 1.0f);
   }
 }
-// Where it is steep, fading out below a height.
+// Steepness, fading out below a height.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void shares_of_rock(const float* z, const float* length, float above, float* __restrict to, std::size_t count) {
   constexpr float most = 0.75f;
@@ -133,7 +133,7 @@ class NaturalPainter {
       done += count;
     }
   }
-  // How much of the cells around is land.
+  // Share of land in the cells around.
   const float* land_around(std::int64_t y) {
     const Rect& read = around_->area();
     around_->go_to(y, [&](std::int64_t row, float* to) {

@@ -24,7 +24,7 @@ struct Sun {
   }
 };
 
-// What a sun gives ground that rises by gx to the right and gy downwards: (up + x gx + y gy) / sqrt(1 + gx^2 + gy^2),
+// Light of a sun on ground that rises by gx to the right and gy downwards: (up + x gx + y gy) / sqrt(1 + gx^2 + gy^2),
 // where it reaches it. All suns together give flat ground 1.
 struct Beam {
   float x, y, up;

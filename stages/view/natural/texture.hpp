@@ -13,11 +13,11 @@
 
 namespace terrawright::view {
 
-// Of the differences, from the finest: least squares against |k|^0.75 on land, tests/metrics/texture.cpp.
+// Weights of the differences, from the finest: least squares against |k|^0.75 on land, tests/metrics/texture.cpp.
 constexpr float texture_weights[] = {2.0f, 0.33f, 0.46f, 0.23f, 0.06f, 0.17f};
 constexpr int texture_levels = static_cast<int>(sizeof texture_weights / sizeof *texture_weights);
 
-// Of the copies themselves.
+// Weights of the copies themselves.
 inline LevelSums::Shares texture_shares() {
   LevelSums::Shares shares(texture_levels + 1);
   for (std::size_t k = 0; k < texture_levels; ++k) {

@@ -22,7 +22,7 @@ inline std::vector<TableColour> first_text_colours() {
           {rgb(0x00c12b)}, {rgb(0x38e05d)}, {rgb(0xa3a3a4)}, {rgb(0x757575)}, {rgb(0xffffff)}};
 }
 
-// Of anything, dark to light: lightness rises evenly, so that it also reads in print and to the colour-blind.
+// For any quantity, dark to light: lightness rises evenly, so that it also reads in print and to the colour-blind.
 inline std::vector<ColourStop> field_stops() {
   return {{0, rgb(0x1b1f4b)},   {0.15, rgb(0x2b3f86)}, {0.3, rgb(0x2f6a9e)}, {0.45, rgb(0x3b949c)},
           {0.6, rgb(0x6bb88a)}, {0.75, rgb(0xacd37f)}, {0.9, rgb(0xebe38a)}, {1, rgb(0xfdf6c9)}};

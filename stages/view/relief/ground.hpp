@@ -78,7 +78,7 @@ class Ground {
   int sea_code_ = -1;
 };
 
-// Of a tile, row by row.
+// Rows of a tile.
 class GroundRows {
  public:
   // Sums over the cells around, weighed: of colours and of their weights where land is, and of the weights of ice.

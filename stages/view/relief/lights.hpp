@@ -14,7 +14,7 @@
 
 namespace terrawright::view {
 
-// What flat ground is lit with is 1.
+// Light on flat ground is 1.
 struct Light {
   float x, y;
 };

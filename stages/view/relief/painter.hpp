@@ -13,7 +13,7 @@
 
 namespace terrawright::view {
 
-// What is alike for all tiles.
+// Constants of all tiles.
 struct Style {
   Light light;
   float contrast, tint, plains;
@@ -21,7 +21,7 @@ struct Style {
   float land_exaggeration, sea_exaggeration;  // drawn rise over a run of one cell, for each metre between neighbours
 };
 
-// Of the relief at each scale, from the finest, so that broad forms are seen through the detail.
+// Shares of the relief at each scale, from the finest, so that broad forms are visible through the detail.
 inline const LevelSums::Shares land_shares = {0.17f, 0.24f, 0.32f, 0.42f, 0.52f},
                                sea_floor_shares = {0.0f, 0.1f, 0.3f, 0.5f, 0.6f},
                                // The depth itself, not what lies around.

@@ -19,7 +19,7 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::view;
 
-// How wide the widest river of a world is drawn at least, where the scale is auto, and any at most; in cells.
+// Least drawn width of the widest river of a world, if the scale is auto, and greatest of any; in cells.
 constexpr double seen_width = 1.8, greatest_width = 6;
 // Before the sea rivers widen over so many cells, at last by this share.
 constexpr int mouth = 6;
@@ -33,7 +33,7 @@ constexpr std::int64_t seen_around = reach + 1 + mouth;
 // By the code of a receiver: east, north, west, south, north-east, north-west, south-west, south-east.
 constexpr std::array<int, 9> to_x = {0, 1, 0, -1, 0, 1, -1, -1, 1}, to_y = {0, 0, -1, 0, 1, -1, -1, 1, 1};
 
-// Which cells are above 0. True if there are any.
+// Cells above 0. True if there are any.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 bool above_0(const float* cells, std::uint8_t* __restrict flags, std::int32_t count) {
   std::uint8_t any = 0;
@@ -125,7 +125,7 @@ struct Waters {
     }
   }
 
-  // Each tile is told the stretches of lines that reach it.
+  // Each tile gets the stretches of lines that reach it.
   Next<NearbyTold> resolve(Resolving& resolving) const {
     if (!has_lines) return done(NearbyTold{});
     std::vector<std::vector<Stretch>> near(resolving.tiles());
@@ -203,7 +203,7 @@ struct Waters {
     colour = {drawn_over.red, drawn_over.green, drawn_over.blue, colour.alpha};
   }
 
-  // How wide a river is drawn, in cells, where it is so many metres wide and so many times wider near the sea.
+  // Drawn width of a river, in cells, from its width in metres and its factor near the sea.
   double drawn_width(double metres, double widest, double times) const {
     if (!(metres > 0)) return 0;
     const double cells_per_metre = scale.value_or(1) / cell;
@@ -211,7 +211,7 @@ struct Waters {
     return std::min(std::max(metres * cells_per_metre, least) * times, greatest_width);
   }
 
-  // Along the lines of the table. What begins below a lake begins in it; a spring begins as a hair.
+  // Along the lines of the table. A river that begins below a lake begins in it; a spring begins as a hair.
   Strokes drawn_along(const Tile& tile) const {
     const auto code = tile[receivers];
     const auto deep_water = tile[depth];
@@ -252,7 +252,7 @@ struct Waters {
       return x >= seen.x && y >= seen.y && x < seen.x + seen.width && y < seen.y + seen.height;
     };
     const auto is_river = [&](std::int64_t x, std::int64_t y) { return has(x, y) && wide(x, y) > 0.0f; };
-    // How much wider a cell is for being near the sea: 1 where it is not.
+    // Factor of a cell for being near the sea: 1 elsewhere.
     const auto widened = [&](std::int64_t x, std::int64_t y) {
       for (int left = mouth; left > 0; --left) {
         const std::uint16_t down = code(x, y);
@@ -269,7 +269,7 @@ struct Waters {
                          drawn_width(static_cast<double>(wide(x, y)), widest, widened(x, y))};
     };
     Strokes strokes(tile.area());
-    // What is farther away does not reach the tile.
+    // Farther lines do not reach the tile.
     const std::int64_t left = std::max(tile.left() - reach - 1, seen.x), top = std::max(tile.top() - reach - 1, seen.y);
     const std::int64_t right = std::min(tile.right() + reach + 1, seen.x + seen.width),
                        bottom = std::min(tile.bottom() + reach + 1, seen.y + seen.height);
@@ -306,7 +306,7 @@ struct Waters {
     return strokes;
   }
 
-  // How much of a cell is lake: its mask, softened and sharpened again, so that shores are smooth.
+  // Share of lake in a cell: its mask, softened and sharpened again, so that shores are smooth.
   static double lake_share(const View<const float>& depth, std::int64_t x, std::int64_t y) {
     const Rect& seen = depth.area();
     double wet = 0;

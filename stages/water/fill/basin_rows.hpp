@@ -12,8 +12,8 @@ constexpr Basin outside = 0;  // the basin of all outlets
 
 namespace {
 
-// Of each cell of land the lowest of it and its neighbours, of equal ones the first in raster order: so plains have few
-// pits. `z` begins at the cell `first`.
+// For each cell of land the lowest of it and its neighbours, ties: the first in raster order. So plains have few pits.
+// `z` begins at the cell `first`.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void lowest_of_row(const float* z, std::int32_t stride, std::int32_t first, std::int32_t* __restrict lowest_cell,
                    std::int32_t count) {

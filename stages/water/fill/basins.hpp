@@ -3,7 +3,7 @@
 // passes between them.
 //
 // Inside a basin water rises from the pit, so the filled level of a cell is the higher of its own height and the level
-// of its basin: whatever has to be found out is found out on basins, which are ten times fewer than cells.
+// of its basin. All work is on basins, which are ten times fewer than cells.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -92,7 +92,7 @@ class Basins {
           }
         }
       };
-      // Of two neighbours the first one says it.
+      // The first of two neighbours adds it.
       if (!has_land(y) && (y + 1 == tile_.height || !has_land(y + 1))) continue;
       const float* const z = &height_[row];
       const Basin* const basin = &basin_[row];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile tells of its basins: those at its links to other tiles, the lowest passes between these, and its pits.
+// Note of a tile about its basins: those at its links to other tiles, the lowest passes between these, and its pits.
 #pragma once
 #include <array>
 #include <cstdint>

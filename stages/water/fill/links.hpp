@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where water crosses from one tile to the next: pairs of neighbours, one on each side.
+// Links between tiles: pairs of neighbours, one on each side, where water crosses.
 //
 // A pair is as high as the higher of its cells. One that has a pair beside it that is no higher is not needed: the way
 // over that one, a step along the side on either hand, rises no higher. So the pairs that are lowest among those beside
@@ -18,7 +18,7 @@ namespace terrawright::water {
 enum Border { top, bottom, left, right, top_left, bottom_right, top_right, bottom_left };
 constexpr std::array<Border, 8> borders = {top, bottom, left, right, top_left, bottom_right, top_right, bottom_left};
 constexpr Border facing(Border border) { return static_cast<Border>(border ^ 1); }
-// Of two tiles that face each other one says how high the pairs are.
+// One of two facing tiles gives the heights of the pairs.
 constexpr bool says_levels(Border border) {
   return border == bottom || border == right || border == bottom_right || border == bottom_left;
 }
@@ -54,7 +54,7 @@ inline std::vector<Link> links(const View<const float>& height, const Rect& tile
 
   const bool along_x = dx == 0, is_first = dx + dy > 0;
   const std::int64_t count = along_x ? tile.width : tile.height;
-  // Of the tile that comes first in raster order, and of the other one, so that both break ties alike.
+  // Levels of the tile that comes first in raster order, and of the other one, so that both break ties alike.
   std::vector<float> first, second;
   for (std::int64_t i = 0; i < count; ++i) {
     const std::int64_t cx = along_x ? x + i : x, cy = along_x ? y : y + i;
@@ -74,7 +74,7 @@ inline std::vector<Link> links(const View<const float>& height, const Rect& tile
     const auto k = static_cast<std::size_t>(i);
     add(i, higher(first[k], second[k]));
     if (i + 1 == count) break;
-    // Of two pairs that cross the lower one.
+    // The lower one of two pairs that cross.
     const float ahead = higher(first[k], second[k + 1]), back = higher(first[k + 1], second[k]);
     const bool goes_ahead = !(back < ahead);
     add(goes_ahead == is_first ? i : i + 1, goes_ahead ? ahead : back);

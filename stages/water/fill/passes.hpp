@@ -55,7 +55,7 @@ struct Flooded {
   std::vector<std::uint8_t> is_part;
 };
 
-// Where water leaves, and the level that it is known to have there.
+// A place where water leaves, and its known level there.
 struct Source {
   std::uint32_t node;
   float level;
@@ -93,7 +93,7 @@ inline Flooded flood(std::uint32_t nodes, std::vector<Pass> passes, const std::v
     for (const Pass& pass : passes) {
       for (const std::uint32_t node : {pass.a, pass.b}) {
         if (flooded.source[node] != nowhere || root[node] != node) continue;
-        // Of two that choose each other the first one stays.
+        // The first of two that choose each other stays.
         const std::uint32_t to = other_end(node);
         if (node < to && flooded.source[to] == nowhere && other_end(to) == node) continue;
         root[node] = to;

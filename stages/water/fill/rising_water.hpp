@@ -25,7 +25,7 @@ struct Depression {
   float level;        // m
 };
 
-// Of the neighbours of a cell within the tile: what water spills over at many a pit, or nearly so.
+// The lowest neighbour of a cell within the tile: the spill level of many a pit, or nearly so.
 inline float lowest_beside(const View<const float>& height, const Rect& tile, std::int64_t cell) {
   const std::int64_t x = tile.x + cell % tile.width, y = tile.y + cell / tile.width;
   float lowest = std::numeric_limits<float>::infinity();
@@ -56,7 +56,7 @@ inline std::vector<std::uint8_t> packed_pits(const std::vector<std::uint32_t>& p
   }
   return to.bytes();
 }
-// `levels`: those of the pits. What is not above its pit is left out.
+// `levels`: those of the pits. Values that are not above their pit are omitted.
 inline std::vector<Depression> unpacked_pits(const Items<std::uint8_t>& bytes, const Items<float>& levels,
                                              const View<const float>& height, const Rect& tile) {
   std::vector<Depression> found;

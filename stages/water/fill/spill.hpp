@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile can say of its basins by itself: which lie at its links to other tiles, how these hang together, and from
-// where water rises how high.
+// A tile's own facts about its basins: those at its links to other tiles, their connections, and the pits and levels of
+// rising water.
 //
 // Source: Barnes 2016, Parallel priority-flood depression filling for trillion cell digital elevation models. The
 // passes between edge basins keep every minimax between them, so nothing else of the tile is needed to solve the whole.

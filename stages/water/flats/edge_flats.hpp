@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile tells of the flats on its edge, and what it is told of those around it: few bytes, as neighbours on a
-// flat are a step apart.
+// Note of a tile about the flats on its edge, and its verdict about those around it: few bytes, as neighbours on a flat
+// are a step apart.
 #pragma once
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What it costs to cross the flats of one tile to where their water goes down, as far as the tile can tell. The costs
-// are the least there are, so that they depend neither on an order nor on tiles.
+// Costs to cross the flats of one tile to the descent of their water, as far as the tile knows. The costs are the least
+// there are, so that they depend neither on an order nor on tiles.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -25,8 +25,7 @@ inline Perimeter ring_of(const Rect& tile) { return Perimeter(grown(tile, 1)); }
 class FlatCosts {
  public:
   // The tile, or a window around it within which its flats spread. `filled` and `ocean` reach two cells beyond the
-  // window, as far as the world does. What lies on its border is an outlet, so that a cell that is none has all its
-  // neighbours.
+  // window, as far as the world does. Cells on its border are outlets, so that all others have all their neighbours.
   FlatCosts(const View<const float>& filled, const Outlets& outlets, const Rect& tile, const Rect& window,
             const Rect& world, const StepCosts& steps)
       : tile_(tile), window_(window), steps_(steps), seen_(filled), stride_(filled.stride()) {
@@ -55,7 +54,7 @@ class FlatCosts {
                                     to + (begin - left), static_cast<std::int32_t>(end - begin));
       const bool is_ring = y < window.y || y >= window.y + window.height;
       if (!is_ring) has_flats_[static_cast<std::size_t>(y - window.y)] = any;
-      // Nothing spreads from one cell to another of the ring, nor comes back: what is known of it is told.
+      // Nothing spreads from one cell to another of the ring, nor comes back: their costs are given.
       const auto close = [](std::uint8_t& state) { state = state == falls ? falls : from_ring; };
       if (is_ring) std::for_each(to, to + width, close);
       if (left < window.x) close(to[0]);
@@ -103,7 +102,7 @@ class FlatCosts {
       }
       queue.take(bucket, [&](Cell cell) {
         if (++done % between_polls == 0) poll();
-        // Where it became cheaper since, its turn was before.
+        // If it became cheaper since, its turn was before.
         const Cost cost = cost_[cell];
         if (queue.bucket(cost) != bucket) return;
         each_bit(std::exchange(beside_[cell], std::uint8_t{0}), [&](std::size_t k) {
@@ -123,7 +122,7 @@ class FlatCosts {
   bool knows(std::int64_t y) const {
     return all_flats_have(&state_[at(tile_.x, y)], &way_[at(tile_.x, y)], tile_.width);
   }
-  // Of a row of the tile; 0 beside flats. The ways are receivers' codes.
+  // For a row of the tile; 0 beside flats. The ways are receivers' codes.
   template <class To>
   void costs(std::int64_t y, To* to) const {
     flats_to_row(&state_[at(tile_.x, y)], &cost_[at(tile_.x, y)], to, tile_.width);
@@ -172,7 +171,7 @@ class FlatCosts {
     return bits;
   }
 
-  // What follows from the neighbours that fall; of those that are flats, beside_ remembers which they are.
+  // Effect of the neighbours that fall; beside_ remembers those that are flats.
   void start(Cell cell, unsigned level, CostQueue& queue) {
     Cost least = unknown_cost;
     unsigned flats = 0, lower = 0;
@@ -254,8 +253,8 @@ class FlatCosts {
   std::ptrdiff_t stride_;
   std::array<std::ptrdiff_t, 8> step_{};
   Scratch<std::uint8_t> state_;
-  // Of flats: what was drawn for them and for the cells around them, which neighbours are flats as high, how water
-  // goes.
+  // For flats: random numbers of them and of the cells around them, neighbours that are flats as high, ways of the
+  // water.
   Scratch<std::uint8_t> random_, beside_, way_;
   Scratch<Cost> cost_;
   std::vector<std::uint8_t> has_flats_;  // by row

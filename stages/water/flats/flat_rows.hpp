@@ -34,7 +34,7 @@ inline bool all_flats_have(const std::uint8_t* is_flat, const std::uint8_t* way,
   return lacks == 0;
 }
 
-// What is told of flats, and 0 elsewhere.
+// Values of flats, and 0 elsewhere.
 template <class From, class To>
 void flats_to_row(const std::uint8_t* is_flat, const From* from, To* __restrict to, std::int64_t count) {
   for (std::int64_t x = 0; x < count; ++x) to[x] = is_flat[x] != 0 ? static_cast<To>(from[x]) : To{0};

@@ -61,8 +61,8 @@ struct Flats {
     a.needs_memory(static_cast<std::uint64_t>(world.width * world.height) / 8 + (1 << 20));
   }
 
-  // What a tile looks at while it surveys. Ways that wind across its edge and back are found at once, and the tile is
-  // not visited again for each time that they cross.
+  // Window of a tile in survey. Ways that wind across its edge and back are found at once, and the tile is not visited
+  // again for each time that they cross.
   Rect window(const Rect& tile) const {
     const Rect wide = grown(tile, std::min(margin, std::max(tile.width, tile.height) / 32));
     const std::int64_t x = std::max(wide.x, world.x), y = std::max(wide.y, world.y);
@@ -93,7 +93,7 @@ struct Flats {
     return note;
   }
 
-  // What is known of all tiles' edges; tiles that learn something from their neighbours are visited again.
+  // Facts of all tiles' edges; tiles that learn from their neighbours are visited again.
   Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     const BlobView so_far = resolving.carried<Blob>();
     const TileGrid tiles(resolving);

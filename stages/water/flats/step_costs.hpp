@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step across a flat costs: a random cost of each of its two cells, times the length of the step; or 1.
+// Cost of a step across a flat: a random cost of each of its two cells, times the length of the step; or 1.
 #pragma once
 #include <array>
 #include <cstdint>

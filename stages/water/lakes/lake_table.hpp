@@ -11,7 +11,7 @@
 
 namespace terrawright::water {
 
-// Of a volume in steps of depth on cells of so many metres.
+// Volume from steps of depth on cells of so many metres.
 inline double cubic_kilometres(std::int64_t steps, double cell) {
   return static_cast<double>(steps) / depth_steps * (cell * cell) / 1e9;
 }
@@ -22,7 +22,7 @@ inline Table lake_table(const std::vector<Lake>& lakes, std::int64_t width, doub
   std::vector<std::int64_t> number;
   std::vector<double> areas, levels, depths, volumes, flows;
   for (const Lake& lake : lakes) {
-    // Where no receivers are known, the first cell stands for the outlet.
+    // Without receivers, the first cell replaces the outlet.
     const std::int64_t at = lake.outlet >= 0 ? lake.outlet : lake.first;
     number.push_back(static_cast<std::int64_t>(number.size()) + 1);
     areas.push_back(static_cast<double>(lake.area) * (cell * cell) / 1e6);

@@ -10,7 +10,7 @@
 
 namespace terrawright::water {
 
-// Where segments cross inside both; those that share an end do not.
+// Crossings inside both segments; segments that share an end do not count.
 inline bool cross(const terrawright_point& a, const terrawright_point& b, const terrawright_point& c,
                   const terrawright_point& d) {
   const auto side = [](const terrawright_point& from, const terrawright_point& to, const terrawright_point& of) {

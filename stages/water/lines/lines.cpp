@@ -61,7 +61,7 @@ struct Lines {
     refuse_wrapped(world.world(), "rivers");
     cell = world.cell();
     stream = world.stream();
-    // What is known of cells of rivers and of points; neither has nearly as many as there are cells.
+    // Facts of the cells of rivers and of points; both are far fewer than all cells.
     world.needs_memory(static_cast<std::uint64_t>(world.width() * world.height()) * 2 + (std::uint64_t{1} << 20));
   }
 
@@ -154,7 +154,7 @@ struct Lines {
     });
     resolving.poll();
     take_back_crossings(lines_of, feet, smooth);
-    // Where a river has come back since, there is no lake.
+    // Remove the lake where a river has returned since.
     std::vector<Line> all = lines_of;
     std::vector<std::size_t> reach;
     for (std::size_t r = 0; r < loops.size(); ++r) {

@@ -98,7 +98,7 @@ class Meanders {
     for (const Bend& bend : bends_) line.push_back(bend.at);
     return line;
   }
-  // Of each point of the line the nearest in the middle of the valley.
+  // For each point of the line the nearest in the middle of the valley.
   Line feet() const {
     Line feet;
     for (const Bend& bend : bends_) feet.push_back(plain_.point(bend.place));
@@ -161,7 +161,7 @@ class Meanders {
     if (!(ex * dx + ey * dy > 0) || !(room > 0)) return 1;
     return std::max(0.0, 1 - (ex * ex + ey * ey) / (room * room));
   }
-  // Where the river comes near to itself it breaks through.
+  // The river breaks through where it comes near to itself.
   void cut_necks() {
     constexpr std::size_t shortest = 6, longest = 80;  // loops, in widths
     for (std::size_t i = 1; i + shortest + 1 < bends_.size(); ++i) {

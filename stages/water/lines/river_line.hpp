@@ -54,7 +54,7 @@ class Grounds {
   std::vector<Ground> all_;
 };
 
-// How far it is from a point of one line to those of others.
+// Distance from a point of one line to those of others.
 class Neighbours {
  public:
   static constexpr double farthest = 8;  // cells

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tile tells of its rivers' orders: its open cells, what leaves it for sure, and the rivers that end in it.
+// Note of a tile about its rivers' orders: its open cells, its certain outflows, and the rivers that end in it.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reaches across tiles: which numbers they have, and how their pieces hang together. A tile tells how many begin in
-// each of its rows, and of the pieces that come in or leave where they do; it is told the rest. Lines stay in their
-// tiles.
+// Reaches across tiles: which numbers they have, and how their pieces hang together. A tile gives the number of reaches
+// that begin in each of its rows, and the targets of its incoming and leaving pieces; the verdict gives the rest. Lines
+// stay in their tiles.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -49,9 +49,9 @@ std::vector<std::uint8_t> chain_note(const Finder& finder, const Rect& tile) {
   return bytes;
 }
 
-// ---- what it is told -------------------------------------------------------------------------------
+// ---- its verdict -----------------------------------------------------------------------------------
 
-// Of a piece that comes in or leaves.
+// Number and target of an incoming or leaving piece.
 struct Chained {
   std::int64_t number = 0;  // of the reach, from 1
   std::uint64_t part = 0;   // pieces of it before this one
@@ -61,7 +61,7 @@ struct Chained {
   std::int64_t joins = 0;   // the reach that begins where it leaves to; 0: none
 };
 
-// What tile after tile is told: numbers of rows, then its pieces in their order.
+// Verdicts, tile by tile: numbers of rows, then its pieces in their order.
 class TileReaches {
  public:
   TileReaches(const Items<std::uint8_t>& told, const Rect& tile) : from_(told), tile_(tile) {
@@ -72,9 +72,9 @@ class TileReaches {
       before_.push_back(number);
     }
   }
-  // Of the next reach that begins in this row.
+  // Number of the next reach that begins in this row.
   std::int64_t next_number(std::int64_t y) { return ++before_[static_cast<std::size_t>(y - tile_.y)]; }
-  // Of the next piece that crosses. What the tile knows itself is left open.
+  // Facts of the next piece that crosses. Facts that the tile knows itself are left open.
   Chained next(const ReachPiece& piece) {
     Chained chained;
     if (!piece.begins) {

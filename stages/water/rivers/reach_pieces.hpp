@@ -26,7 +26,7 @@ struct ReachPiece {
   std::int64_t to_y() const { return last_y + direction(code()).dy; }
 };
 
-// Where a river goes from a cell with a receiver; `border`: of the map, where that may be land as well.
+// Course of a river from a cell with a receiver; `border`: of the map, where that may be land as well.
 template <class Below>
 class PieceFinder {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a river has come, in whole steps: sums that do not depend on the order.
+// Length of a river so far, in whole steps: sums that do not depend on the order.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@ constexpr double diagonal_length = 1.4142135623730951;
 struct Steps {
   std::uint32_t straight = 0, diagonal = 0;
 
-  // Of a cell with a receiver, to it.
+  // From a cell with a receiver, to it.
   static Steps towards(Receiver receiver) {
     return direction(receiver).inverse_length < 1.0 ? Steps{0, 1} : Steps{1, 0};
   }
@@ -28,7 +28,7 @@ struct Ended {
   std::int64_t rivers = 0;
   Steps longest;
 
-  // Of a river of a single cell on the border of the map there is nothing to see.
+  // A river of a single cell on the border of the map is invisible.
   void add(const Steps& length) {
     if (!(Steps{} < length)) return;
     ++rivers;

@@ -89,7 +89,7 @@ class RiverTile {
   const Arriving& arriving(std::ptrdiff_t place) const { return arriving_[index(place)]; }
   Receiver code(std::ptrdiff_t place) const { return codes_[index(place)]; }
   Water water(std::ptrdiff_t place) const { return water_[place]; }
-  // Of a cell with a receiver.
+  // For a cell with a receiver.
   std::ptrdiff_t next(std::ptrdiff_t place) const { return place + step_[code(place)]; }
   Water water_below(std::ptrdiff_t place) const { return water_[next(place)]; }
   Arriving handed_on(std::ptrdiff_t from) const {

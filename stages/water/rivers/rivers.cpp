@@ -102,7 +102,7 @@ struct Rivers {
     });
   }
 
-  // How orders hang together, and for the table how reaches do.
+  // Connections of orders, and for the table those of reaches.
   Blob survey(const Tile& tile) const {
     require_countable(tile.area());
     tile.poll();
@@ -117,7 +117,7 @@ struct Rivers {
     note.add(table_wanted ? chain_note(pieces_of(rivers, tile), tile.area()) : std::vector<std::uint8_t>());
     return note;
   }
-  // What a tile was told: what enters it, and how its reaches go on.
+  // Verdict of a tile: its inflow, and the continuations of its reaches.
   static Items<Entering> entering(const Tile& tile) {
     const BlobView own = tile.own<Blob>();
     return own ? own.items<Entering>(0) : Items<Entering>();

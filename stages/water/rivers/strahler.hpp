@@ -26,7 +26,7 @@ struct Arriving {
       times = static_cast<std::uint8_t>(std::min(2, times + other.times));
     }
   }
-  // What leaves a confluence; 0 if nothing arrives.
+  // Order below a confluence; 0 without inflow.
   std::uint8_t joined() const { return static_cast<std::uint8_t>(times >= 2 ? order + 1 : order); }
 };
 
@@ -35,7 +35,7 @@ enum class Water : std::uint8_t { none, river, lake, border };  // `border`: of 
 // The order of a river's cell.
 inline std::uint8_t river_order(const Arriving& arriving) { return std::max<std::uint8_t>(arriving.joined(), 1); }
 
-// What a cell of `from`, where so much arrives, hands on to a cell of `to`, one step away.
+// Flow from a cell of `from`, with that inflow, to a cell of `to`, one step away.
 inline Arriving handed_on(Water from, const Arriving& arriving, Water to, const Steps& step) {
   const std::uint8_t order = from == Water::river ? river_order(arriving) : arriving.joined();
   if (order == 0) return {};

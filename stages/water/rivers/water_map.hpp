@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which cells of a tile and of the ring around it are rivers and lakes.
+// Finds rivers and lakes among the cells of a tile and of the ring around it.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -40,7 +40,7 @@ bool any_of_row(const std::uint8_t* water, std::int32_t count) {
 
 }  // namespace
 
-// What decides it; `lake` and `sea` may be empty.
+// Inputs of that; `lake` and `sea` may be empty.
 struct WaterViews {
   View<const Receiver> receivers;
   View<const std::int64_t> accumulation;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of a pack are called, and what their numbers mean.
+// Names of the files of a pack, and meanings of their numbers.
 #pragma once
 #include <string>
 #include <vector>
@@ -22,10 +22,10 @@ struct PackFacts {
   bool is_resampled() const { return pack.width != world_width || pack.height != world_height; }
 };
 
-// How a program takes heights.
+// Format of heights for a program.
 enum class HeightsAs : std::uint8_t { png, raw, exr };
 std::vector<HeightsAs> heights_as(Program program);
-// Of a terrain whose highest 16-bit sample is `range.maximum`: a sample v is at v / 65536 of it.
+// For a terrain whose highest 16-bit sample is `range.maximum`: a sample v is at v / 65536 of it.
 inline double height_in_program(const Range& range) {
   return (range.maximum - range.minimum) / encode::most_grey * 65536;
 }
@@ -46,7 +46,7 @@ struct PackScript {
 };
 std::vector<PackScript> scripts_of(Program program);
 
-// Where (0, 0) of a pack's cells, the north-west corner, lies in the program, and what one cell is there.
+// Position of (0, 0) of a pack's cells, the north-west corner, in the program, and the size of one cell there.
 struct PackPlace {
   double x = 0, y = 0, across = 1, down = 1;
   const char *x_name = "x (m)", *y_name = "y (m)";

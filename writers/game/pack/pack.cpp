@@ -112,7 +112,7 @@ class PackMaker {
     return std::make_unique<ExrHeights>(writing_, file, tile, "heights", channels, texts_);
   }
 
-  // Of Unity between the heights, one for each square of four of them.
+  // Weights of Unity lie between the heights, one for each square of four of them.
   void weights(const Tile& of_heights) {
     Tile tile = of_heights;
     const double offset = pack_.program == Program::unity ? 0.5 : 0;

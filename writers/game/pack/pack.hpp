@@ -40,7 +40,7 @@ struct PackOptions {
 };
 
 struct Pack {
-  // How much of a texture lies on a cell: all weights together are 255.
+  // Share of a texture on a cell: all weights together are 255.
   struct Weight {
     static constexpr std::size_t rest = SIZE_MAX;  // what the others leave
     std::string name;
@@ -55,12 +55,12 @@ struct Pack {
   std::int64_t width = 0, height = 0;  // of the pack, all tiles together
   std::optional<Tiling> tiles = {};
 };
-// Of what may be wrong: refusals of the same options say what.
+// Accepts wrong options: the refusals of the same options name the errors.
 Pack pack_of(const terrawright_delivery& delivery, const PackOptions& options);
 // Says why there can be none.
 void refuse_pack(Delivery& delivery, const PackOptions& options, const Pack& pack);
 
-// What an item is called in the folder: its title, else its name.
+// Name of an item in the folder: its title, else its name.
 std::string name_of(const terrawright_item& item);
 
 // Files that cells lie in; without tiles one of all.

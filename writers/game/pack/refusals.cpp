@@ -18,7 +18,7 @@ std::string number_text(double number) { return report::formatted("%.6g", number
 std::string metres_text(double metres) {
   return std::abs(metres) < 10000 ? number_text(metres) + " m" : number_text(metres / 1000) + " km";
 }
-// Of a world's cell, so that what is at most, or at least, so long stays so as it is written.
+// Text of a world's cell, rounded so that a bound stays a bound.
 std::string cell_text(double metres, bool is_most) {
   const double step = std::pow(10, std::floor(std::log10(metres)) - 5);
   return metres_text((is_most ? std::floor(metres / step * (1 + 1e-12)) : std::ceil(metres / step * (1 - 1e-12))) *

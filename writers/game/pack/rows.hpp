@@ -22,7 +22,7 @@ struct PackAxis {
 // Values between cells are those of straight lines, first across, then down, in double precision.
 class PackRows {
  public:
-  // Of heights the values as they are; of weights 0 to 1: of masks 0 or 1, of classes 1 for those, of others clamped.
+  // For heights the values unchanged; for weights 0 to 1: of masks 0 or 1, of classes 1 for those, of others clamped.
   enum class Of : std::uint8_t { heights, weights };
   PackRows(const Writing& writing, std::uint64_t item, const PackAxis& across, const PackAxis& down, Of of);
 

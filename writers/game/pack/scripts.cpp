@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the editors run; each reads its numbers from sheet.json beside it.
+// Scripts for the editors; each reads its numbers from sheet.json beside it.
 #include "game/pack/files.hpp"
 
 namespace terrawright::game {

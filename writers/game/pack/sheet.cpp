@@ -132,7 +132,7 @@ std::string weights_text(const Pack& pack) {
   return text;
 }
 
-// What to do, in the program's own words.
+// Steps of the import, in the program's own words.
 std::string steps_of(const PackFacts& facts, const Json& sheet) {
   const Pack& pack = facts.pack;
   const std::string heights = sheet["files"][0]["heights"][0];

@@ -83,7 +83,7 @@ std::vector<PackSize> nearest_sizes(Program program, const PackSize& to, const s
   const auto distance = [&](const PackSize& size) {
     return std::abs(size.width - to.width) + std::abs(size.height - to.height);
   };
-  // Of two that are as near the larger one, which loses nothing.
+  // Ties: the larger one, which loses nothing.
   std::sort(all.begin(), all.end(), [&](const PackSize& a, const PackSize& b) {
     const std::int64_t of_a = distance(a), of_b = distance(b);
     return of_a != of_b ? of_a < of_b : a.width != b.width ? a.width > b.width : a.height > b.height;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which sizes a program takes, in cells and in metres.
+// Valid sizes of each program, in cells and in metres.
 #pragma once
 #include <limits>
 #include <optional>
@@ -13,7 +13,7 @@ namespace terrawright::game {
 struct PackSize {
   std::int64_t width = 0, height = 0;
 };
-// Of tiles: cells from one to the next, and those that they share. Nothing: the pack is one file.
+// For tiles: cells from one to the next, and those that they share. Nothing: the pack is one file.
 struct PackTiles {
   std::int64_t side = 0, overlap = 0;
 };
@@ -41,7 +41,7 @@ inline double cell_of_pack(double cell, std::int64_t of_world, std::int64_t of_p
 // Cells that tiles share; nothing: as the config says.
 std::optional<std::int64_t> overlap_of(Program program);
 
-// Of a landscape of Unreal Engine: the fewest components that make such a size.
+// For a landscape of Unreal Engine: the fewest components that make such a size.
 struct Components {
   std::int64_t quads = 0, sections = 0;  // quads of a section a side; sections of a component a side
   std::int64_t across = 0, down = 0;

@@ -13,8 +13,8 @@ class PackWeights {
   // `rest`: the one that gets what the others leave to 1.
   PackWeights(std::size_t count, std::optional<std::size_t> rest) : rest_(rest), of_255_(count) {}
 
-  // Of weights of 0 and more: 255 times each one's share of their sum, rounded down; what is left goes to those that
-  // lost most, of equals to the first. Where all are 0 the first gets all.
+  // For weights of 0 and more: 255 times each one's share of their sum, rounded down. The rest goes to those that lost
+  // most; ties: the first. If all are 0 the first gets all.
   void share(std::vector<double>& weights, std::uint8_t* bytes);
 
  private:

@@ -13,12 +13,12 @@ namespace {
 
 using report::Json;
 
-// Of glTF and of OpenGL, which has its numbers from it.
+// Numbers of glTF, which has them from OpenGL.
 constexpr int of_float = 5126, of_uint32 = 5125, vertices_target = 34962, indices_target = 34963;
 constexpr int linear = 9729, linear_of_levels = 9987, to_edge = 33071;
 constexpr std::uint64_t most_bytes = 0xffffffff;
 
-// Where in the file's second half an array begins.
+// Start of an array in the file's second half.
 struct Level {
   double error = 0;
   encode::MeshCounts counts;

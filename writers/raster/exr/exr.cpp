@@ -101,7 +101,7 @@ struct Exr {
     return !codes && (delivery.flags & TERRAWRIGHT_DELIVERY_BY_LAYER) != 0;
   }
 
-  // Of squares a row, where each of them lies, and the sums of a row of blocks of all levels at once.
+  // For squares a row, the place of each of them, and the sums of a row of blocks of all levels at once.
   std::uint64_t memory(const Delivery& delivery) const {
     if (!tiled && !overviews) return 0;
     const std::int64_t side = encode::overview_tile;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How an EXR holds counts without rounding one.
+// Stores counts in an EXR without rounding.
 #pragma once
 #include "encode/exr_file.hpp"
 #include "terrawright/writer.hpp"

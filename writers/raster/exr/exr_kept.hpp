@@ -11,12 +11,12 @@
 
 namespace terrawright::raster {
 
-// Of a layer whose chunks may be kept. Heights are hardly ever compressed.
+// For a layer whose chunks may be cached. Heights are hardly ever compressed.
 inline bool may_keep_chunks(std::uint32_t kind) {
   return kind != TERRAWRIGHT_KIND_HEIGHT && kind != TERRAWRIGHT_KIND_COUNT && kind != TERRAWRIGHT_KIND_VECTOR &&
          kind != TERRAWRIGHT_KIND_COLOUR;
 }
-// What is kept of so many cells takes no more bytes.
+// Largest bytes of the cached form of so many cells.
 inline std::uint64_t most_kept(std::int64_t cells) { return static_cast<std::uint64_t>(cells) / 2; }
 
 class KeptChunks {

@@ -36,16 +36,16 @@ bool is_sparse(const Writing& writing, std::uint64_t item) {
   return 10 * equal > 9 * pairs;
 }
 
-// How a layer is stored: channels of one type. Most floats stay as they are: to compress them takes longer than to
-// write, hash and flush what zip would save. Of masks, classes and sparse floats it leaves a hundredth; of colours piz
-// leaves a quarter.
+// Storage of a layer: channels of one type. Most floats stay as they are: to compress them takes longer than to write,
+// hash and flush what zip would save. It leaves a hundredth of masks, classes and sparse floats; piz leaves a quarter
+// of colours.
 struct ExrStorage {
   Sample sample;
   std::vector<std::string> channels;
   Compression compression;
 };
 
-// Of what was kept nothing is looked at.
+// Cached data are not examined.
 ExrStorage storage_of(const Writing& writing, std::uint64_t item) {
   switch (writing.item(item).kind) {
     case TERRAWRIGHT_KIND_MASK:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user asks of an EXR, and the part that a layer becomes.
+// Options of an EXR, and the part of a layer.
 #pragma once
 #include <string>
 #include <utility>

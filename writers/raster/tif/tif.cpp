@@ -91,7 +91,7 @@ void put_cells(const TiffImage&, const Cell* cells, std::int64_t count, void* to
   std::memcpy(to, cells, static_cast<std::size_t>(count) * sizeof(Cell));  // the bits of a NaN too
 }
 
-// What GDAL asks about bands.
+// Facts of bands for GDAL.
 std::string metadata_of_bands(const terrawright_item& layer, int channels) {
   std::string text = "<GDALMetadata>";
   for (int i = 0; i < channels && layer.kind != TERRAWRIGHT_KIND_COLOUR; ++i) {

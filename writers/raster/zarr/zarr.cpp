@@ -4,7 +4,7 @@
 // vector and colour have a third axis of their components.
 //
 // All chunks are there, also those of zeros alone: what `fill_value` says readers take for cells without a value, and
-// 0 is one. Of floats it is NaN, of whole numbers none.
+// 0 is one. For floats it is NaN, for whole numbers none.
 #include <algorithm>
 #include <cstring>
 
@@ -124,8 +124,8 @@ std::vector<Axis> axes_of(const Writing& writing) {
           {"y", "latitude", "degrees_north", place->north - place->down / 2, -place->down, first.height}};
 }
 
-// As terrawright/writer.h says of its squares. What the cells of one without a file are, readers take for what has no
-// value: of floats NaN, of whole numbers none.
+// As terrawright/writer.h says of its squares. Readers fill chunks without a file with the value for no data: for
+// floats NaN, for whole numbers none.
 std::string shape_of_array(const terrawright_item& item) {
   const bool floats = std::string_view(number_type(item.kind)) == "<f4";
   Json json = {{"zarr_format", 2},

@@ -38,7 +38,7 @@ class PmTilesArchive {
     std::unordered_multimap<std::size_t, Entry> known;  // by a hash of their bytes
   };
 
-  // Of the same bytes; nullptr: there is none.
+  // The entry of the same bytes; nullptr: none.
   const Entry* same_as(const Zoom& zoom, const std::string& png) const;
   // To `offset` on; where it ends there.
   std::uint64_t copy(const Writing::File& from, Writing::File& to, std::uint64_t offset) const;

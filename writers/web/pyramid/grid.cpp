@@ -32,7 +32,7 @@ PyramidGrid::PyramidGrid(std::int64_t side, const std::vector<std::int64_t>& zoo
   if (!zooms.empty()) least_ = static_cast<int>(zooms.front());
 }
 
-// Where a pixel is at most the square root of 2 cells there.
+// The zoom at which a pixel is at most the square root of 2 cells there.
 int PyramidGrid::zoom_for(double latitude) const {
   const double down = 360.0 * terrawright_cospi(latitude / 180.0);
   int zoom = 0;

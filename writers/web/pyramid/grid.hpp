@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles for maps on the web: squares of Web Mercator at several zooms, each with four of the next one below it, as XYZ
-// folders or as one PMTiles file. Which there are is known before any cell exists.
+// folders or as one PMTiles file. The set of tiles is known before any cell exists.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -20,7 +20,7 @@ struct Span {
   bool has(std::int64_t i) const { return i >= begin && i < end; }
 };
 
-// Where the pyramid of a raster is. At zoom z the globe has side * 2^z pixels a side; those are the raster's whose
+// Position of the pyramid of a raster. At zoom z the globe has side * 2^z pixels a side; those are the raster's whose
 // middles lie in it at the base, and every pixel above of which one of the four below is.
 class PyramidGrid {
  public:
@@ -41,7 +41,7 @@ class PyramidGrid {
   std::int64_t tiles(int zoom) const { return tiles_across(zoom).count() * tiles_down(zoom).count(); }
   std::int64_t tiles() const;  // of all that are written
 
-  // Where the middle of a pixel at the base lies in the raster, in cells, (0, 0) the middle of the first.
+  // Position of the middle of a pixel at the base in the raster, in cells, (0, 0) the middle of the first.
   double x_of(std::int64_t column) const;
   double y_of(std::int64_t row) const;
 

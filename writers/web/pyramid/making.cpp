@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a pyramid, zoom under zoom: a tile is made of the four below it as soon as they are there, so that no more
-// than a tile of each zoom is in memory, whatever the world's size. The four come along the Hilbert curve of PMTiles,
-// which so every zoom's tiles do. A pixel is told by where it lies alone: beside each other, tiles go on without a
-// seam.
+// Writes a pyramid, zoom under zoom. A tile is made of the four below it as soon as they exist, so that one tile of
+// each zoom is in memory, for every size of the world. The four come along the Hilbert curve of PMTiles, which so every
+// zoom's tiles do. A pixel depends on its position alone: adjacent tiles join without a seam.
 #include "web/pyramid/making.hpp"
 
 #include <algorithm>
@@ -137,7 +136,7 @@ class Making {
     return pixels;
   }
 
-  // Where a pixel lies along a side: from the middle of cell `first` so much of the way to the next one.
+  // Position of a pixel along a side: from the middle of cell `first` that part of the way to the next one.
   struct Between {
     std::int64_t first, next;
     double part;

@@ -24,7 +24,7 @@ inline double mercator_latitude(double y) {
   return 360.0 * a - 90.0;
 }
 
-// Of a row of so many, its middle.
+// Middle latitude of a row among so many.
 inline double mercator_latitude(std::int64_t row, std::int64_t rows) {
   return mercator_latitude((static_cast<double>(row) + 0.5) / static_cast<double>(rows));
 }

@@ -11,8 +11,8 @@
 
 namespace terrawright::web {
 
-// What red, green and blue say: colours, or values. terrarium: 256 red + green + blue / 256 - 32768. mapbox:
-// (65536 red + 256 green + blue) / 10 - 10000.
+// Meaning of red, green and blue: colours, or values. terrarium: 256 red + green + blue / 256 - 32768. mapbox: (65536
+// red + 256 green + blue) / 10 - 10000.
 enum class TileCode : std::uint8_t { colours, terrarium, mapbox };
 
 struct ValueSteps {
@@ -54,9 +54,9 @@ struct PyramidOptions {
 
   // Refuses what cannot be; says what it needs, and what `plan` tells. `bytes_of_tile`: of memory until the end.
   void arrange(Delivery& delivery, std::int64_t most_tiles, std::uint64_t bytes_of_tile, const char* less) const;
-  // Of a delivery that arrange() has not refused.
+  // For a delivery that arrange() has not refused.
   PyramidGrid grid_of(const terrawright_delivery& delivery) const;
-  // What tiles are of, for a reader's metadata.
+  // Content of the tiles, for a reader's metadata.
   void add_facts(report::Json& json, const Writing& writing) const;
 
  private:

@@ -33,7 +33,7 @@ struct Tiles : PyramidOptions {
                          {"maxzoom", grid.most()},
                          {"bounds", {of.west, of.south, of.east, of.north}},
                          {"center", {(of.west + of.east) / 2, (of.south + of.north) / 2, grid.least()}},
-                         // Which tiles of vectors must have, and these have none.
+                         // Vector tiles must have these, and there are none.
                          {"vector_layers", report::Json::array()}};
     add_facts(json, writing);
     auto file = writing.open("tile.json");

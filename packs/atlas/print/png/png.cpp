@@ -52,7 +52,7 @@ struct Png : SheetFile {
  private:
   std::int64_t pixels(std::int64_t length) const { return std::max<std::int64_t>((length * dpi + 1270) / 2540, 1); }
 
-  // What every file says of where it comes from.
+  // Metadata that every file has of its origin.
   static std::vector<std::pair<std::string, std::string>> texts(const Writing& writing, const DisplayListView& list) {
     const terrawright_delivery& delivery = writing.plain();
     const terrawright_item& sheet = writing.item(0);

@@ -114,7 +114,7 @@ std::string glyph_name(std::int32_t font, std::uint32_t glyph) {
   return "f" + std::to_string(font) + "g" + std::to_string(glyph);
 }
 
-// What a program that edits the file knows the font by.
+// The name by which a program that edits the file finds the font.
 std::string style_of(Font font) {
   switch (font) {
     case Font::garamond:
@@ -168,7 +168,7 @@ class SvgPainter {
     }
     std::string text = "<g aria-label=\"" + report::xml_text(word.text) + "\">";
     const std::int64_t em = lettering::units_per_em(static_cast<Font>(word.font));
-    // Of a whole word at once: where letters touch nothing is drawn twice.
+    // Opacity of a whole word at once: touching letters draw nothing twice.
     const auto opacity = [](Colour colour) {
       return colour.alpha == 255 ? "" : " opacity=\"" + decimal(rounded(colour.alpha * 1000, 255), 3) + '"';
     };
@@ -283,7 +283,7 @@ class SvgPainter {
     return " xml:space=\"preserve\" x=\"" + x + "\" y=\"" + y + '"' +
            (turns ? " rotate=\"" + turned + '"' : std::string());
   }
-  // How a letter is turned, clockwise; none is upside down.
+  // Rotation of a letter, clockwise; none is upside down.
   static std::string degrees_of(const PlacedGlyph& glyph) {
     if (glyph.along_y == 0) return "0";
     double least = -0.5, most = 0.5;  // of a half turn

@@ -21,15 +21,15 @@ namespace {
 
 constexpr double usual_height_step = 0.1;  // metres
 
-// What is tried one after the other until the file is small enough: bits of layers, and how many steps heights are
-// coarser than the first. After the last of them there are half as many cells a side, and it begins again.
+// Settings to try one after the other until the file is small enough: bits of layers, and the factor by which heights
+// are coarser than the first. After the last of them there are half as many cells a side, and it begins again.
 struct Rung {
   int bits, coarser;
 };
 constexpr Rung ladder[] = {{16, 0}, {12, 0}, {10, 0}, {10, 1}, {10, 2}, {8, 2}, {8, 3}, {8, 4}, {8, 5}};
 constexpr std::int64_t least_side = 64;  // of a grid that may be made coarser
 
-// Where all would take long, whether it fits is seen in strips.
+// If all would take long, strips show whether it fits.
 constexpr std::int64_t soon_done = std::int64_t{1100} * 1100;
 constexpr Strips few{8, 128};
 
@@ -93,7 +93,7 @@ class ScenePage {
     return {16, step};
   }
 
-  // Which one was best in strips.
+  // The one that was best in strips.
   std::optional<encode::Predictor> predictor(std::size_t i) const {
     const auto known = predictors_.find(i);
     return known == predictors_.end() ? std::nullopt : std::optional(known->second);
@@ -125,12 +125,12 @@ class ScenePage {
     return bytes <= scene_.budget;
   }
 
-  // Of this grid.
+  // Survey of this grid.
   const Survey& survey(std::size_t i) {
     return work_[i].survey(std::to_string(grid_.every), [&] { return survey_of(layer(i), grid_); });
   }
 
-  // All that decides how layer i is coded, beside what will_keep() was told.
+  // All inputs of layer i's coding, beside those of will_keep().
   std::string asked(std::size_t i) const {
     std::string text = std::to_string(grid_.every);
     if (!is_numbers(i)) return text;
@@ -373,7 +373,7 @@ outputs:
         report::json_line(Json{{"scene", facts}}));
   }
 
-  // What decides a layer's coding before anything is known of its cells.
+  // Inputs of a layer's coding that are known before its cells.
   std::string under(const Scene& scene, std::size_t item) const {
     const bool is_height = item == scene.height;
     return std::to_string(scene.budget) + (scene.png ? " png" : " webp") +

@@ -15,7 +15,7 @@ namespace terrawright::scene {
 enum class ScenePort : std::uint32_t { height, drape, lines, points, temperature, lake };
 
 struct Scene {
-  // Items of the delivery. Of one that stands there several times the first.
+  // Items of the delivery. For a layer with several entries the first.
   std::size_t height = 0;
   std::vector<std::size_t> drape, lines, points;
   std::optional<std::size_t> temperature, lake;
@@ -33,7 +33,7 @@ struct Scene {
   bool pictured = false;      // whether a layer is of colours
 };
 
-// Of items that suit their ports. `budget`: in MB; nothing: as the size says.
+// For items that fit their ports. `budget`: in MB; nothing: as the size says.
 Scene scene_of(const terrawright_delivery& delivery, const std::optional<double>& budget, bool png);
 
 // Cells of a layer that a view shows: every n-th one, from the first.
@@ -48,7 +48,7 @@ SceneGrid scene_grid(std::int64_t width, std::int64_t height, std::int64_t every
 // becomes of them, the colours of a picture.
 std::uint64_t bytes_of_scene(const Scene& scene, std::int64_t width, std::int64_t height);
 
-// What a file of a view takes where nothing else is said.
+// Default size of a file of a view.
 std::uint64_t usual_budget(const SceneGrid& grid);
 
 }  // namespace terrawright::scene

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view of_1024 = "/1024";
 
-// Of water there are whole 1024ths of a unit, which a person does not count in.
+// Water has whole 1024ths of a unit, which users do not count in.
 bool is_in_1024ths(std::string_view unit) {
   return unit.size() > of_1024.size() && unit.substr(unit.size() - of_1024.size()) == of_1024;
 }
@@ -129,7 +129,7 @@ struct Squares {
   }
 };
 
-// How long the vectors are: of components that are told by these samples.
+// Lengths of the vectors: of components coded by these samples.
 Json lengths_of(const LayerSamples& parts, const Scale& scale) {
   const std::vector<std::uint16_t>&x_of = parts[0].cells, &y_of = parts[1].cells;
   std::vector<double> values(65536);
@@ -146,7 +146,7 @@ Json lengths_of(const LayerSamples& parts, const Scale& scale) {
   return {{"minimum", std::sqrt(least)}, {"maximum", std::sqrt(most)}};
 }
 
-// Of the cells as they are told.
+// Extremes of the cells as they are coded.
 Json ends_of(const Survey& survey, const Scale& scale) {
   if (survey.empty()) return {{"minimum", nullptr}, {"maximum", nullptr}};
   const std::array<double, 2> values{survey.lowest(), survey.highest()};

@@ -22,7 +22,7 @@ struct SceneItem {
   const terrawright_item& facts() const { return writing.item(item); }
 };
 
-// What a page decodes, and how: `coding` has all but the block's number.
+// Data that a page decodes, and its coding: `coding` has all but the block's number.
 struct SceneBlock {
   Json coding;
   std::string bytes;
@@ -37,24 +37,24 @@ struct CodedLayer {  // NOLINT(bugprone-exception-escape): the move of JSON asse
   std::string sha256;  // of the samples as they were before they were coded, 16 bits each, or of colours
 };
 
-// Of strips of rows all over the grid, to see how long all of it would be.
+// Strips of rows all over the grid, which predict the length of all of it.
 struct Strips {
   std::int64_t rows = 0, of = 0;  // the first of so many; 0: all rows
 };
 
-// The unit that values are told in.
+// Unit of the coded values.
 std::string unit_in_scene(const std::string& unit);
 
-// What the cells of the grid have; where all cells are in it and it is known without a look at them, as the engine has
-// it. Whether they are skewed is known where they may be. Throws Stopped, as all that follows.
+// Survey of the grid's cells. If all cells are in it and the engine has their extremes, no cell is read. Whether they
+// are skewed is known where they may be. Throws Stopped, as all that follows.
 Survey survey_of(const SceneItem& layer, const SceneGrid& grid);
 
-// Of each part. Memory that was had for a layer serves for the next one.
+// Samples by part. Memory that was had for a layer serves for the next one.
 using LayerSamples = std::vector<encode::Samples>;
 // By a predictor, or by the one that is best.
 CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Survey& survey,
                        std::optional<encode::Predictor> predictor, LayerSamples& samples);
-// How many bytes its blocks would have about, as these strips say, by a predictor, or by the one that is best there.
+// Predicted bytes of its blocks, from these strips, by a predictor, or by the best one there.
 struct Estimate {
   std::size_t bytes = 0;
   encode::Predictor predictor = encode::Predictor::median;
@@ -63,7 +63,7 @@ Estimate estimated(const SceneItem& layer, const SceneGrid& grid, const Fineness
                    const Strips& strips, std::optional<encode::Predictor> predictor);
 // Colours; and the flat picture of them.
 CodedLayer coded_picture(const SceneItem& layer, const SceneGrid& grid, bool png);
-// Of a world without colours: its heights as they were coded. With `sea` what is below 0 is water.
+// For a world without colours: its heights as they were coded. With `sea` what is below 0 is water.
 SceneBlock flat_picture(const SceneItem& layer, const CodedLayer& coded, const encode::Samples& heights, bool png,
                         bool sea);
 

@@ -49,7 +49,7 @@ Pixels scene_pixels(const SceneItem& layer, const SceneGrid& grid) {
         std::uint8_t* to = &pixels.bytes[(static_cast<std::size_t>(j) + k) * row_bytes];
         std::uint8_t all = 255;
         for (std::size_t i = 0; i < width; ++i) all &= row[i].alpha;
-        // Of three channels the fourth byte is overwritten by the next pixel; the row's last one writes three.
+        // With three channels the next pixel overwrites the fourth byte; the row's last one writes three.
         const auto step = static_cast<std::size_t>(channels);
         for (std::size_t i = 0; i + 1 < width; ++i, to += step) std::memcpy(to, &row[i], sizeof(Colour));
         std::memcpy(to, &row[width - 1], step);

@@ -32,7 +32,7 @@ class SceneRows {
     return cells_.data();
   }
 
-  // How many rows are best read at once.
+  // Best number of rows to read at once.
   std::int64_t usual() const {
     constexpr std::int64_t bytes = 1 << 21;
     return std::max<std::int64_t>(1, bytes / (grid_.width * static_cast<std::int64_t>(sizeof(Cell))));

@@ -14,7 +14,7 @@ namespace {
 
 double power_of_e(double exponent) { return terrawright_exp(exponent) - 1; }
 
-// Of libm, so not the same everywhere: only to look near by.
+// It uses libm, so it is not the same everywhere: only for a first guess.
 double about_log(double value) { return std::log1p(value); }
 
 // Sums side by side, as many on every machine, so that they are the same.
@@ -23,7 +23,7 @@ struct Lanes {
   std::array<double, n_lanes> lowest, highest, sum, others_than_0, gaps;
 };
 
-// Of whole groups of n_lanes.
+// For whole groups of n_lanes.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void survey_lanes(const double* values, std::size_t count, Lanes& to) {
   constexpr double endless = std::numeric_limits<double>::infinity();
@@ -44,7 +44,7 @@ void survey_lanes(const double* values, std::size_t count, Lanes& to) {
   to = lanes;
 }
 
-// Of values in equal steps.
+// Values in equal steps.
 struct Steps {
   double low, step, most;
   std::uint16_t gap;

@@ -13,23 +13,23 @@
 
 namespace terrawright::scene {
 
-// How fine numbers are told: by steps of this size, or by so many bits at most.
+// Precision of numbers: steps of this size, or so many bits at most.
 struct Fineness {
   int bits = 16;
   std::optional<RoundStep> step = {};
 };
 
-// What cells have.
+// Range of the cells.
 class Survey {
  public:
   Survey() = default;
-  // Of cells whose ends are known and are numbers. Whether they are skewed is not.
+  // For cells with known extremes that are numbers. Whether they are skewed is not.
   Survey(double lowest, double highest, std::uint64_t gaps) : lowest_(lowest), highest_(highest), gaps_(gaps) {}
-  // What numbers() gave.
+  // The result of numbers().
   explicit Survey(const std::vector<double>& numbers);
   std::vector<double> numbers() const;
   void add(const double* values, std::size_t count);
-  // Of other cells, that come after these.
+  // Adds later cells.
   void add(const Survey& other);
   bool empty() const { return !(lowest_ <= highest_); }  // no cell is a number
   double lowest() const { return lowest_; }
@@ -49,7 +49,7 @@ class Scale {
   // `whole`: of numbers that have no fractions.
   Scale(const Survey& survey, const Fineness& fineness, bool whole);
 
-  // Of a row; what is no number is missing().
+  // Codes a row; values that are no number become missing().
   void samples(const double* values, std::size_t count, std::uint16_t* to) const;
   double value(std::uint32_t sample) const;
 
@@ -69,8 +69,8 @@ class Scale {
   std::optional<std::pair<RoundStep, double>> low_in_steps_ = {};  // nothing: there is one value
   std::uint32_t most_ = 0;                                         // the largest sample of a value
   std::optional<std::uint16_t> missing_ = {};
-  // Of logarithms: the least value that has the sample, and a sample below those of the values that share their highest
-  // bits, from the first such bits on.
+  // For logarithms: the least value that has the sample, and a sample below those of the values that share their
+  // highest bits, from the first such bits on.
   std::vector<double> begins_;
   std::uint64_t first_bits_ = 0;
   std::vector<std::uint16_t> by_bits_;

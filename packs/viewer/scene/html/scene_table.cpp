@@ -89,7 +89,7 @@ class Chosen {
  public:
   explicit Chosen(std::int64_t apart) : apart_(apart) {}
 
-  // The places of a piece that are told; nothing: the piece is left out. Asked in the order of the table, once.
+  // The coded places of a piece; nothing: the piece is omitted. Asked in the order of the table, once.
   std::optional<std::vector<Place>> places(const terrawright_table& table, const Piece& piece) {
     std::vector<Place> all;
     for (std::uint64_t i = piece.begin; i < piece.end; ++i) {
@@ -132,7 +132,7 @@ std::string value_text(const terrawright_column& column, std::uint64_t row) {
   return report::json_line(Json(column.texts[row] == nullptr ? "" : column.texts[row]));
 }
 
-// What is known of a column beside its values.
+// Facts of a column beside its values.
 struct ColumnFacts {
   std::string name, unit;
   bool is_text;

@@ -30,7 +30,7 @@ LayerWork::LayerWork(std::string_view bytes) {
       at += size;
     }
     *this = std::move(work);
-  } catch (const std::exception&) {  // it is made anew
+  } catch (const std::exception&) {  // it is computed again
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a page works out of the cells of a layer, by what it asks: a later page that asks the same needs no cell.
+// Results of a page for the cells of a layer, by its request: a later page with the same request needs no cell.
 #pragma once
 #include <array>
 #include <map>
@@ -13,13 +13,13 @@ namespace terrawright::scene {
 class LayerWork {
  public:
   LayerWork() = default;
-  // What bytes() gave; of anything else nothing.
+  // The result of bytes(); other bytes give nothing.
   explicit LayerWork(std::string_view bytes);
   std::string bytes() const;
   // Whether something was worked out that bytes() did not know.
   bool has_more() const { return has_more_; }
 
-  // What was worked out, or what `make` works out now.
+  // The stored result, or that of `make`.
   template <class Make>
   const Survey& survey(const std::string& asked, const Make& make) {
     return known(surveys_, asked, make);
@@ -28,7 +28,7 @@ class LayerWork {
   const Estimate& estimate(const std::string& asked, const Make& make) {
     return known(estimates_, asked, make);
   }
-  // What the blocks take in the page.
+  // Bytes of the blocks in the page.
   template <class Make>
   std::uint64_t size(const std::string& asked, const Make& make) {
     return known(sizes_, asked, [&] { return size_of(coded(asked, make)); });
