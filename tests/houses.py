@@ -31,8 +31,8 @@ MAY_USE = {
             "sdk"},
     "stages": {"sdk"},
 }
-# What rivers cut is found out as what they carry; maps have words; tables that users extend are read alike; and
-# so are the numbers in notes.
+# Erosion uses parts of water; maps have words; tables that users extend have one reader; and so do the numbers in
+# notes.
 FAMILIES_USE = {"erosion": {"water"}, "feature": {"tables"}, "map": {"lettering", "tables"}, "climate": {"notes"},
                 "shape": {"notes"}, "water": {"notes"}}
 ONLY_IN = {
@@ -51,7 +51,7 @@ ONLY_IN = {
     "ft2build.h": "packs/atlas",
     "httplib.h": "live",
 }
-# Whoever opens a file goes through pipeline/files, which hides nothing; these have a reason.
+# Files are opened through pipeline/files, which hides no failure; these have a reason.
 READS = re.compile(r"""\b(?:basic_)?ifstream\b | \bstd::fstream\b | \bistreambuf_iterator\b | \bfilebuf\b
     | (?<![\w.>:])(?:::|std::)?(?:fread|pread(?:64)?|readv|preadv2?|mmap(?:64)?|fopen|freopen|fgets|fscanf)\(
     | (?<![\w.>])::read\(""", re.X)
@@ -72,7 +72,7 @@ MAY_READ = {
     "packs/atlas/cairo/main.cpp": "what this program itself handed over in memory",
     "pipeline/readers/decoding.hpp": "what the system tells of memory; it reaches no pixel",
 }
-# What opens files by their names: the input is hashed before and after.
+# Functions that open files by their names: the input is hashed before and after.
 OPENS = re.compile(r"\b(?:dlopen|TIFFOpen(?:Ext)?|exr_start_read|FT_New_Face|ImageInput::create|png_init_io)\b")
 MAY_OPEN = {
     "pipeline/live/http.cpp": "a module of the program",
@@ -83,17 +83,17 @@ MAY_OPEN = {
 }
 # The C library ends a process that has no memory to note the destructor of one of these; report/of_thread.hpp throws.
 OF_THREAD = re.compile(r"\bthread_local\b(?!\s+(?:const\s+)?(?:bool|std::uint(?:32|64)_t|[\w:]+\*)\s)")
-# What a file declares for itself, where it begins.
+# Names that a file declares for itself, at its start.
 DECLARED = re.compile(r"""(?:template\ .*>\ )?[A-Za-z\[][^=;()]*?[\ &*]([a-z_]\w*)\(
     | (?:struct|class|enum(?:\ class)?)\ (\w+)[^;]*$
     | (?:constexpr|const|thread_local|std)[^=(]*[\ &*](\w+)(?:\[[^\]]*\])*\ ?[={]""", re.X)
-# A build is told to whoever calls it.
+# A build reports to its caller.
 SILENT = {room: {"iostream", "ostream"} for room in ("build", "live")}
 SILENT["build"] |= {"cstdio", "stdio.h"}
 
 
 def read_past_files(root, paths):
-    """Who reads past pipeline/files without a reason, and reasons that nobody needs any more."""
+    """Readers that bypass pipeline/files without a reason, and unused reasons."""
     needed = set()
     for path in paths:
         name = path.relative_to(root).as_posix()

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is not so is told, and counted. */
+/* Failures are printed and counted. */
 #ifndef TERRAWRIGHT_TESTS_API_CHECK_H
 #define TERRAWRIGHT_TESTS_API_CHECK_H
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A program that uses terrawright/world.h while something fails: faults.py WORLD AT_CALL ROOT [EVERY]
 
-Allocations, and calls on files, fail once, or from then on. Whatever the library answers, the program goes on with it to
-its end: it neither crashes nor hangs. Where memory or a thread is missing the libraries inside may call std::terminate,
-as world.h says; that is rare, and no other fault leads there.
+Allocations, and calls on files, fail once, or from then on. For each answer of the library the program runs to its end:
+it neither crashes nor hangs. Without memory or a thread the libraries inside may call std::terminate, as world.h says;
+that is rare, and no other fault leads there.
 """
 import concurrent.futures, errno, os, pathlib, signal, subprocess, sys, tempfile
 

@@ -469,7 +469,7 @@ static void misuse(void) {
   CHECK(terrawright_read(run, 0, &part, cells, 10, NULL) == TERRAWRIGHT_DONE);
   terrawright_close_run(run);
 
-  /* Of a window: its cells alone, the same bits. */
+  /* For a window: its cells alone, the same bits. */
   float whole[100];
   memcpy(whole, cells, sizeof cells);
   terrawright_run_request request = {0};
@@ -548,7 +548,7 @@ static void writes(void) {
   if (file) fclose(file);
   terrawright_close_run(run);
 
-  /* What is kept is none of the config's outputs: the manifest has the config's hash. */
+  /* The kept ports are none of the config's outputs: the manifest has the config's hash. */
   static char manifest[1 << 20];
   char hash[80];
   snprintf(path, sizeof path, "%s/tiny-7.manifest.json", folder);
@@ -579,7 +579,7 @@ static void writes(void) {
   terrawright_close_run(run);
   terrawright_close_world(strict);
 
-  /* What the config expects and does not get. */
+  /* An expectation of the config that fails. */
   const char* const set[] = {"expect=[{name: low, that: max(base) <= -1}]"};
   terrawright_world* other = world_of(context, "tiny.yaml", tiny, set, 1);
   const terrawright_problem* const* problems;
@@ -614,7 +614,7 @@ static void everything(void) {
       terrawright_read(run, 0, &one, cells, 1, NULL);
     }
     free(cells);
-    /* Where all that fails is one call there is memory to say so. */
+    /* If only one call fails, there is memory to report it. */
     if (run && answer != TERRAWRIGHT_DONE && answer != TERRAWRIGHT_MISUSED && !getenv("FAIL_FROM"))
       CHECK(terrawright_run_problems(run, &problems) > 0);
     terrawright_close_run(run);

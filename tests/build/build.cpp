@@ -39,7 +39,7 @@ struct Told final : build::Observer {
   std::vector<std::string> lines;
 };
 
-// What is printed while it lives goes into a file.
+// Output during its life goes into a file.
 class Printed {
  public:
   explicit Printed(const std::string& path) : path_(path) {

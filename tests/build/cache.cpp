@@ -56,7 +56,7 @@ std::map<std::string, std::string> files_in(const fs::path& folder) {
   return files;
 }
 
-// Where nobody looks twice: what differs is named.
+// Names the difference, where nobody looks twice.
 std::string difference(const Made& a, const Made& b) {
   for (const auto& [name, bytes] : a.files) {
     const auto found = b.files.find(name);
@@ -332,7 +332,7 @@ TEST_CASE("A damaged entry is never mended in silence, and an error of strict bu
   CHECK(layers >= enough);
   CHECK(records >= enough);
   anew();
-  // Of which node it was.
+  // Node of the layer.
   for (const fs::path& file : files_of(fs::path(builds.cache) / "layers"))
     if (file.filename().string()[0] != '.') flip(file, random());
   CHECK_THAT(builds.build().said, Catch::Contains("(the layer '"));

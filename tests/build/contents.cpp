@@ -34,7 +34,7 @@ double sorted(std::vector<Number> values, std::int64_t parts) {
 
 constexpr std::int64_t all_parts[] = {0, 1, 10000, 333333, 500000, 500001, 990000, 999999, 1000000};
 
-// Of all magnitudes and both signs.
+// Words of all magnitudes and both signs.
 std::vector<std::uint64_t> random_words(std::size_t count) {
   std::vector<std::uint64_t> words(count);
   std::uint64_t word = 42;

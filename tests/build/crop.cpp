@@ -45,7 +45,7 @@ std::string text_of(const std::vector<terrawright_point>& points) {
 }
 
 using Rows = std::vector<std::int64_t>;
-// Of a world of 100 x 100 cells: from 10 to 19 on both axes.
+// In a world of 100 x 100 cells: from 10 to 19 on both axes.
 const build::Crop ten{{10, 10, 10, 10}, 100, 100};
 
 }  // namespace
@@ -176,7 +176,7 @@ struct Folder {
     if (diagnostics.has_errors()) return {};
     return build::build(plan, build::Options{stop, true, false}, told);
   }
-  // Of a .tif or .exr file: its size and cells.
+  // Size and cells of a .tif or .exr file.
   std::vector<float> cells(const std::string& file, const std::string& part, std::int64_t& width) {
     const readers::FileOpener opener;
     terrawright_file_request request{};
@@ -269,7 +269,7 @@ TEST_CASE("The manifest of a window is that of no world", "[build.crop]") {
   CHECK(part["layers"]["metres"]["sha256"] == built.sha256.at("metres"));
   CHECK(part["tables"]["lakes.table"]["rows"] < of_world["tables"]["lakes.table"]["rows"]);
 
-  // What is said of the cells is theirs.
+  // Metadata of the cells are theirs.
   std::int64_t width = 0;
   const auto cells = all.cells("out/t.tif", "", width);
   const auto [least, most] = std::minmax_element(cells.begin(), cells.end());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pages and images keep of their layers: the same files with it and without, and no layer is made for nothing.
+// Pages and images cache encodings of their layers: the same files with it and without, and no layer is made for
+// nothing.
 #include <filesystem>
 #include <set>
 #include <string>
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Heights, a picture of them, classes, and numbers that are told by their logarithms.
+// Heights, a picture of them, classes, and numbers with logarithmic codes.
 const char* const paged_world = R"(terrawright: 1
 name: paged
 world: {size: [620, 530], cell: 90 m, seed: 5}
@@ -106,7 +107,7 @@ TEST_CASE("Files of what was kept of their layers are those that are made anew",
     const char* set;
     std::set<std::string> nodes;
   };
-  // Of a layer of which all files keep something, as `rare` and `land`, nothing is painted for them.
+  // A layer with cached encodings for all files, as `rare` and `land`, is not painted for them.
   const Edit edits[] = {{"stages.relief.with.light_from=300 deg", {"relief"}},
                         {"stages.kinds.with.count=3", {"kinds"}},
                         {"outputs.1.range=[-5 km, 5 km]", {}},

@@ -198,7 +198,7 @@ TEST_CASE("Chunks of windows that are damaged or gone are made again, and told",
     const WindowRead again = world.read(window, world.open());
     CHECK((again.cells == world.cut(whole, window)));
     CHECK(again.painted <= painted);
-    // What this window reads is told; of what it does not read nobody knows yet.
+    // Damage in the chunks that this window reads is reported; the rest is unknown.
     if (!again.said.empty()) {
       CHECK_THAT(again.said, Catch::Contains(" damaged entr") && Catch::Contains("(a chunk of the layer '"));
       CHECK(again.painted > 0);
@@ -226,7 +226,8 @@ TEST_CASE("Whatever befalls the cache between windows, their cells are right", "
     INFO(i << " " << file);
     if (file.filename() == "CACHEDIR.TAG") continue;
     i % 4 == 0 ? void(fs::remove(file)) : turn_a_bit(file, static_cast<unsigned>(random()));
-    // A layer that is kept whole is read when the caller asks for it: then what is damaged is told to him, and gone.
+    // A layer that is cached whole is read when the caller requests it: its damage is then reported to the caller, and
+    // the entry is deleted.
     const WindowRead again = [&] {
       try {
         return world.read(window, world.open());

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A world as a target of Ninja, Make and CMake: made again when what it is made of changes, and only then.
+"""A world as a target of Ninja, Make and CMake: rebuilt when an input changes, and only then.
 
     remade.py PROGRAM SOURCES
 """
@@ -126,7 +126,7 @@ def make(work):
         f"t.stamp: w\\ $$1.yaml\n\t{PROGRAM} build --quiet 'w $$1.yaml' --out out --depfile t.d --depfile-target $@\n"
         "\ttouch $@\n-include t.d\n")
     try_all("Make", lambda: run(["make"], folder), folder / "t.stamp", folder)
-    # What is not named any more may go.
+    # A file that is no longer named may be deleted.
     (folder / "more stages.yaml").rename(folder / "others.yaml")
     world = folder / "w $1.yaml"
     world.write_text(world.read_text().replace("more stages.yaml", "others.yaml"))
@@ -136,7 +136,7 @@ def make(work):
 
 def cmake(work, generator):
     folder = work / ("cmake " + generator.split()[0])
-    # What it makes of the file for Ninja has no '$' and '#' escaped: such worlds are made again each time.
+    # The file for Ninja does not escape '$' and '#': such worlds are rebuilt each time.
     sources(folder, lambda text: text.replace("$1", "1").replace("#1", "1").replace("#$", "x"))
     (folder / "hills.cpp").write_text(PLUGIN)
     (folder / "CMakeLists.txt").write_text("""cmake_minimum_required(VERSION 3.20)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each stage that asks the system for something by itself is found out, with the phase and the name.
+// Each stage that makes requests to the system by itself is reported, with the phase and the name.
 #include "check/checking.hpp"
 #include "support/catch.hpp"
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr char instead[] = "name it as a parameter of kind file, or say what it depends on (depends) in create";
 
-// The stage is found out for this alone.
+// The stage has this finding alone.
 void check_asks(const std::string& stage, const std::string& what, const std::string& phase,
                 const std::string& remedy) {
   const Ran ran = check_quickly(library("asks") + " --stage asks." + stage);

@@ -20,7 +20,7 @@ inline int findings_in(const std::string& out) {
   for (std::size_t at = 0; at < out.size(); at = out.find('\n', at) + 1) count += out[at] != ' ' ? 1 : 0;
   return count;
 }
-// What is found alone, in the short form.
+// Findings alone, in the short form.
 inline Ran check_quickly(const std::string& arguments) { return run("check --quick --quiet " + arguments); }
 
 }  // namespace terrawright::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What hides is found out: at edges of inputs, in worlds of other shapes and at values of parameters
-// (tests/check/made/hidden.cpp has a stage for each); in what a stage asks for, remembers, takes or leaves (kept.cpp).
+// Hidden mistakes are detected: at edges of inputs, in worlds of other shapes and at values of parameters
+// (tests/check/made/hidden.cpp has a stage for each). Also in a stage's requests, memory, takings and leftovers
+// (kept.cpp).
 #include <map>
 #include <sstream>
 
@@ -63,7 +64,7 @@ constexpr Expected hidden[] = {
     {"no_text", nan, "word = \"\""},
 };
 constexpr Expected kept[] = {
-    // What is remembered.
+    // Remembered state.
     {"last_instance", "another node of the same stage changes what it makes", "the other's number = "},
     {"first_value", "a world that was run before changes what it makes", ""},
     {"of_address", "a world that was run before changes what it makes", "the other's number = "},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who keeps his word passes.
+// Correct stages pass.
 #include <sstream>
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each wrong stage is found out by its symptom.
+// Each wrong stage is detected by its symptom.
 #include "check/checking.hpp"
 #include "contract/contract.hpp"
 #include "support/catch.hpp"
@@ -8,7 +8,7 @@ using namespace terrawright::test;
 
 namespace {
 
-// The stage is found out, by this symptom alone: a line, and one with the command that shows it again.
+// The stage has this symptom alone: a line, and one with the command that shows it again.
 void check_symptom(const std::string& stage, const std::string& symptom, const std::string& options = "") {
   const Ran ran = check_quickly(library("wrong") + " --stage wrong." + stage + options);
   INFO(stage << ": " << ran.out << ran.err);

@@ -2,7 +2,7 @@
 """examples/500-ci as CI runs it: example.py PROGRAM SOURCES BUILD_FOLDER
 
 The commands of action.yml, of the workflow and of the GitLab job, in a copy that is a Git repository and with an
-installation: what is locked holds here; a table that changes runs two nodes, is refused, shown, and locked anew.
+installation. Locks hold here; a table that changes runs two nodes, is rejected, shown, and locked again.
 """
 import json
 import os
@@ -18,7 +18,7 @@ import yaml
 
 PROGRAM, SOURCES, BUILD = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 EXAMPLE = SOURCES / "examples/500-ci"
-# What jobs of a service do not have, or have otherwise than whoever runs the tests.
+# Variables that jobs of a service do not have, or have otherwise than a user who runs the tests.
 STRANGE = re.compile(r"TERRAWRIGHT_|GITHUB_|CI_|GIT_|XDG_|BASE$|CXXFLAGS$|CPPFLAGS$|LDFLAGS$|PKG_CONFIG_")
 
 
@@ -78,7 +78,7 @@ class Repository:
         return sorted(line["node"] for line in self.events(name, "node_made") if line["doing"] == "ran")
 
     def cases(self, name):
-        """Of a JUnit file what became of each test."""
+        """Results of the tests in a JUnit file."""
         suites = xml.etree.ElementTree.parse(self.root / f"reports/{name}.xml").getroot()
         return {(case.get("classname"), case.get("name")): next((child.tag for child in case), "passed")
                 for case in suites.iter("testcase")}
@@ -93,7 +93,7 @@ class Repository:
 
 
 def holds(here):
-    """What is committed holds on this machine, with a plugin that was compiled here."""
+    """The committed lock holds on this machine, with a plugin that was compiled here."""
     ran = here.action("")
     demand(ran.returncode == 0, "the lock files of the example do not hold", ran.stdout + ran.stderr)
     demand("::error" not in ran.stderr, "problems where there are none", ran.stderr)
@@ -173,7 +173,7 @@ def unmet(here):
 
 
 def other_plugin(here):
-    """A plugin of the same recipe that gives other pixels is found out after the run, and no file is written."""
+    """A plugin of the same recipe that gives other pixels is detected after the run, and no file is written."""
     here.change("plugin/mesas.cpp", "top + above * share", "top + above * share * 0.5F")
     shutil.rmtree(here.root / "out")
     ran = here.run("BASE=main ./ci.sh")

@@ -23,7 +23,7 @@ struct Cost {
   double megabytes;
 };
 
-// What `verb` of the config costs.
+// Cost of `verb` for the config.
 Cost cost_of(const std::string& verb, const std::string& yaml) {
   const TemporaryFolder folder;
   write(folder / "t.yaml", yaml);
@@ -171,7 +171,7 @@ TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
 }
 
 TEST_CASE("Composites that nobody uses cost what is written, whatever they would be made of", "[bounded]") {
-  // Of 16,384 nodes each, or of one.
+  // With 16,384 nodes each, or with one.
   const auto wrapped = [](const std::string& inner) {
     std::string yaml = doubling(15), wrapping;
     for (int i = 0; i < 3000; ++i)

@@ -137,7 +137,7 @@ std::string world_of(const std::string& use) {
 
 bool says(const Ran& ran, const std::string& text) { return ran.err.find(text) != std::string::npos; }
 
-// What is in `folder` as x.so, seen by those who do not need it and by those who do.
+// Library in `folder` as x.so, for users that do not need it and for those that do.
 void check_broken(const TemporaryFolder& folder, const std::string& reason,
                   const std::vector<std::string>& verbs = {"validate "}) {
   const TemporaryFolder worlds;
@@ -288,7 +288,7 @@ TEST_CASE("A library can be named itself", "[plugins]") {
     CHECK(ran.exit == 0);
     CHECK(ran.err.empty());
   }
-  // What follows is the verb's own.
+  // Words after it belong to the verb.
   CHECK(run("describe --plugins " + (folder / "sound.so") + " made.plain").exit == 0);
   const Ran nowhere = run("stages --plugins " + (folder / "nowhere.so"));
   CHECK(nowhere.exit == 3);

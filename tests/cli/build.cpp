@@ -66,7 +66,7 @@ TEST_CASE("Option --sha256 prints a hash for each layer and table, --quiet nothi
   const TemporaryFolder folder;
   const Ran ran = run(small + (folder / "a") + " --sha256");
   CHECK(ran.exit == 0);
-  // Warnings are told even so: at this size the island has less land than its knob asks for.
+  // Warnings are printed even so: at this size the island has less land than its knob asks for.
   CHECK_THAT(ran.err, Catch::Contains("'land as asked' is not met") && !Catch::Contains("time per node"));
   CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 10 + 2);
   CHECK(ran.out.find(" lines\n") != std::string::npos);

@@ -56,7 +56,7 @@ TEST_CASE("Folders, users, locales, time zones and masks change no byte of a fil
   const auto files =
       built("cd " + one + " && " + build + "w.yaml --quiet --cache off --sums out/SUMS --out out", one + "/out");
   CHECK(files.size() > 40);
-  // What a locale would write: commas for points, as far as the machine has it.
+  // Numbers of such a locale: commas for points, if the machine has it.
   const bool german = shell("localedef -i de_DE -f UTF-8 " + (folder / "de_DE.UTF-8")).exit == 0;
   CHECK((german || !fs::exists("/usr/share/i18n/locales/de_DE")));
   const std::string strange =

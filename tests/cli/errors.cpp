@@ -41,7 +41,7 @@ std::string comment(const std::string& text, const std::string& key) {
   return {};
 }
 
-// What the program says of the case, and its exit code.
+// Output of the program for the case, and its exit code.
 std::string said_of(const std::string& stem) {
   const std::string file = "tests/errors/" + stem + ".yaml", text = read((folder / (stem + ".yaml")).string());
   const std::string verb = comment(text, "verb"), arguments = comment(text, "arguments");

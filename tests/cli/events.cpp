@@ -63,7 +63,7 @@ TEST_CASE("a log tells of nodes, their times, memory, bytes and hashes", "[log]"
   for (const char* event : {"node_begun", "node_ended", "node_made"}) CHECK(counts[event] == 2);
   for (const char* event : {"begun", "ended", "expectation", "file_ended"}) CHECK(counts[event] == 1);
   CHECK(counts["progress"] > 0);
-  // Another call writes it anew, and says what was cached.
+  // Another call writes it again, with the cached nodes.
   REQUIRE(run(call + " --log " + (folder / "log")).exit == 0);
   std::size_t cached = 0, begun = 0;
   for (const Json& line : lines_of(folder / "log")) {
@@ -72,7 +72,7 @@ TEST_CASE("a log tells of nodes, their times, memory, bytes and hashes", "[log]"
   }
   CHECK(cached == 2);
   CHECK(begun == 1);
-  // Where it cannot be written.
+  // An unwritable file.
   const Ran nowhere = run(call + " --log " + (folder / "none/log"));
   CHECK(nowhere.exit == 2);
   CHECK(nowhere.err.find("--log") != std::string::npos);
@@ -94,7 +94,7 @@ TEST_CASE("a depfile names what a world is made of, escaped, once it is made", "
   CHECK(text == in + "out/t-42.manifest.json: \\\n " + c + " \\\n " + a + "\n\n" + c + ":\n\n" + a + ":\n");
   REQUIRE(run(call + " --depfile " + (folder / "d/t.d") + " --depfile-target 'x y'").exit == 0);
   CHECK(read(folder / "d/t.d").compare(0, 6, "x\\ y: ") == 0);
-  // What is not made leaves it as it is.
+  // A rejected world leaves it unchanged.
   write(folder / "a b.yaml", "terrawright: 1\n");
   CHECK(run(call + " --depfile " + (folder / "d/t.d")).exit == 2);
   CHECK(read(folder / "d/t.d").compare(0, 6, "x\\ y: ") == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a config expects of its world: docs/expectations.md. Its errors are in tests/errors.
+// Expectations of a config for its world: docs/expectations.md. Its errors are in tests/errors.
 #include <algorithm>
 #include <sstream>
 #include <vector>
@@ -76,7 +76,7 @@ TEST_CASE("an expectation that does not hold ends a build with 4, after its file
         std::string::npos);
   CHECK(built.err.find("it is sold by sea") != std::string::npos);
   CHECK(built.err.find("'land'") == std::string::npos);
-  // What holds, ends with 0; as does what only warns, unless warnings are errors.
+  // An expectation that holds ends with 0; so does one that only warns, unless warnings are errors.
   CHECK(build(folder, head + "expect: [{name: land, that: sea.land_share >= $least}]\n").exit == 0);
   const std::string warns =
       head +
@@ -283,7 +283,7 @@ for suite in root:
   write(folder / "w.yaml", head + "expect: [{name: k, that: sea.land_share > $least}]\n");
   CHECK(run("validate " + (folder / "w.yaml") + " --junit " + (folder / "reports/j.xml")).exit == 0);
   CHECK(look().out == "t 42 1 0 0 0\n  'world' None []\n");
-  // Where it cannot be written that is said before anything is built.
+  // An unwritable file is reported before anything is built.
   fs::remove_all(folder / "out");
   const Ran nowhere =
       run("build " + (folder / "w.yaml") + " --out " + (folder / "out") + " --junit " + folder.path().string());
@@ -341,7 +341,7 @@ TEST_CASE("any build warns of a world without land, and of land that the frame c
   CHECK_THAT(cut.err, Contains("warning: the frame cuts the land: share(land.land, frame) is 100 %"));
   CHECK_THAT(cut.err, !Contains("first.land") && !Contains("no land"));
   CHECK(build(folder, noise(high), "--strict").exit == 4);
-  // Out of the cache, and by other threads and tiles, it is told as well.
+  // From the cache, and by other threads and tiles, it is reported as well.
   for (int i = 0; i < 2; ++i)
     CHECK(build(folder, noise(both), "--tile 16 --threads 2 --cache " + (folder / "cache")).err ==
           build(folder, noise(both), "--cache off --threads 1").err);
@@ -357,7 +357,7 @@ TEST_CASE("any build warns of a world without land, and of land that the frame c
   CHECK_THAT(
       build(folder, noise(high, "", "land.land", "expect: [{name: m, that: \"share(land.land, frame) < 5 %\"}]\n")).err,
       Contains("'m' is not met") && !Contains("cuts"));
-  // What says how much land there may be says nothing of none.
+  // An upper bound for land does not exclude an empty world.
   CHECK_THAT(
       build(folder, noise(low, "", "land.land", "expect: [{name: m, that: \"share(land.land) <= 40 %\"}]\n")).err,
       Contains("the world has no land"));
@@ -379,7 +379,7 @@ TEST_CASE("nothing warns of land that nobody uses, that is no island, or that a 
       "outputs: [{file: t.exr, layers: {land: sea.land}}]\n";
   CHECK(build(folder, level, "--strict").exit == 0);
   CHECK(build(folder, level, "--set 'knobs.sea=100 %'").err.find("the world has no land") != std::string::npos);
-  // Where nothing reads the mask its share tells.
+  // If nothing reads the mask its share is used.
   std::string metres = level;
   metres.replace(metres.find("outputs:"), std::string::npos,
                  "  metres: {use: shape.metres@1, in: {height: noise, level: sea.level}}\n"
@@ -396,7 +396,7 @@ TEST_CASE("nothing warns of land that nobody uses, that is no island, or that a 
   const Judged window = build(folder, dem, "--strict");
   INFO(window.err);
   CHECK(window.exit == 0);
-  // Of a window nothing is known.
+  // In a window nothing is known.
   CHECK(build(folder, noise(low), "--strict --window 0,0,20x20", "t-42-window-0-0-20x20").exit == 0);
 }
 
@@ -472,7 +472,7 @@ TEST_CASE("realistic says at every cell where its land or summit misses what its
   const double land = turned["numbers"]["land.land_share"]["value"], summit = turned["layers"]["metres"]["maximum"];
   CHECK(turned["expectations"][0]["holds"] == (land >= 0.21 && land <= 0.31));
   CHECK(turned["expectations"][1]["holds"] == (summit >= 2400 && summit <= 3600));
-  // Worlds without land are told at once.
+  // Worlds without land are reported at once.
   const Judged none = shipped("archipelago", "8 m").first;
   INFO(none.err);
   CHECK(none.of("land as asked")["holds"] == false);

@@ -49,7 +49,7 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   return files;
 }
 
-// What verify --files says of a folder: the files that are not as listed.
+// Report of verify --files for a folder: the files that are not as listed.
 std::map<std::string, std::string> faults(const std::string& folder, int exit) {
   const Ran ran = run("verify --format json --files " + folder);
   INFO(ran.out << ran.err);

@@ -105,7 +105,7 @@ Ends replace(const std::string& what) {
       ++ends.after;
       CHECK(same(to / manifest_name, two / manifest_name));
     }
-    // What was left goes with the next build.
+    // The next build deletes the leftovers.
     if (what == "FAIL_AT") CHECK(temporaries(to) == 0);
     if (step % 4 == 0) {
       REQUIRE(shell(worlds.build("two", to)).exit == 0);

@@ -58,7 +58,7 @@ TEST_CASE("a map is there as a whole or not at all, whenever the program is kill
     }
     CHECK(shell(command).exit == 0);
     CHECK(read(file) == whole);
-    // By now the last that was killed is dead, and the next takes away what it left.
+    // By now the last killed process is dead, and the next one deletes its leftovers.
     CHECK(shell("sleep 1; " + command).exit == 0);
     CHECK(files_in(folder / "o") == 2);  // and the manifest; what was left over is gone
   }

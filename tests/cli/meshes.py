@@ -78,7 +78,7 @@ def check(what, places, normals, texture, triangles, error, exact=True):
 
 
 def by_assimp(path):
-    """What assimp makes of it, as the text that it writes."""
+    """Text that assimp writes of it."""
     with tempfile.TemporaryDirectory() as folder:
         told = subprocess.run(["assimp", "export", path, f"{folder}/out.obj"], capture_output=True, text=True)
         assert told.returncode == 0 and os.path.exists(f"{folder}/out.obj"), told.stdout + told.stderr
@@ -102,7 +102,7 @@ def of_text(path, begin):
     assert objects == 1, f"{objects} objects in {path}"
     corners = numpy.array(corners)
     places, texture, normals = (numpy.array(rows_of[key]) for key in ("v", "vt", "vn"))
-    # Of each place what the corners there have.
+    # Values of the corners at each place.
     of_texture, of_normals = numpy.zeros((len(places), 2)), numpy.zeros((len(places), 3))
     for k in range(3):
         of_texture[corners[:, k, 0]] = texture[corners[:, k, 1]][:, :2]

@@ -59,7 +59,7 @@ TEST_CASE("A new world is a file that builds, and says what to do next", "[new]"
   CHECK_THAT(text, Catch::Contains("\nname: coast\n"));
   CHECK(text.find("NAME") == std::string::npos);
   CHECK(std::count(text.begin(), text.end(), '#') >= 12);  // it explains itself
-  // What it says at its top can be done, too.
+  // The commands at its top work, too.
   std::istringstream lines(text);
   int commands = 0;
   for (std::string line; std::getline(lines, line);) {

@@ -74,7 +74,7 @@ TEST_CASE("islands, lakes, rivers and classes of the shipped worlds are counted 
     }
     CHECK(shares(legend) == Approx(1).epsilon(1e-12));
     CHECK(cells(legend) == 257 * 257);
-    // Of a layer that no file has.
+    // For a layer in no file.
     CHECK(cells(manifest["layers"]["drainage/receivers"]["legend"]) == 257 * 257);
   }
 }

@@ -32,7 +32,7 @@ std::string svg_of(OddSheet sheet) {
   return read(folder / "o/s.svg");
 }
 
-// What is said, and that no file is left.
+// Checks the message, and that no file is left.
 void refused(const OddSheet& sheet, int exit, const std::string& position, const std::string& said) {
   const TemporaryFolder folder;
   const Ran ran = drawn(sheet, folder);

@@ -191,14 +191,14 @@ TEST_CASE("Cells, sides and heights that a program would change are refused, and
   CHECK(has(wide, "write tiles: {side: 256}, or world: {cell: 195.312 m}"));
   taken("size: [513, 513], cell: 250 m", unity + ", tiles: {side: 256}");
   taken("size: [513, 513], cell: 195.312 m", unity);
-  // A wrong size and the ground of the nearest that is right are told at once; both remedies together are taken.
+  // A wrong size and the ground of the nearest right one are reported at once; both remedies together are accepted.
   const std::string both = refused("size: [1000, 1000], cell: 150 m", unity, "the nearest are 1025 x 1025");
   CHECK(has(both, "takes at most 100 km a side of a terrain, and one of 1025 x 1025 cells has 153.6 km"));
   CHECK(has(both, "world: {cell: 97.6562 m}"));
   taken("size: [1025, 1025], cell: 97.6562 m", unity);
   CHECK(has(refused("size: [1000, 1000], cell: 250 m", godot, "the nearest are 1024 x 1024"), "2.5 times too small"));
   CHECK(has(refused("size: [33, 33], cell: 4 km", unity, "this one has 128 km"), "write world: {cell: 3125 m}"));
-  // What is printed is taken, whatever its sixth digit.
+  // The printed value is accepted, for each sixth digit.
   for (const char* cell : {"250 m", "10 km", "333 m", "777.7 m"}) {
     for (const char* size : {"[4097, 4097]", "[1025, 1025]", "[2049, 2049]"}) {
       const std::string of_world = std::string("size: ") + size + ", cell: ";
@@ -240,7 +240,7 @@ TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.
       CHECK(has(ran.err, said));
     }
   };
-  // What does not go where it is to go.
+  // Items at a wrong port.
   says(R"(
   - pack: unreal
     folder: p
@@ -258,9 +258,9 @@ TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.
         "'program' cannot be 'godo'", "did you mean 'godot'", "its name cannot contain '{layer}'",
         "the rest is 'a' already", "two layers of the pack have the name 'heights'", "'fit' cannot be 'stretch'",
         "a pack has no key 'sidecar'"});
-  // What is not there.
+  // Missing items.
   says("  - {pack: unity, folder: p, weights: {a: rock}}\n", {"a pack lacks the key 'heights'"});
-  // What the program does not take.
+  // Values that the program does not accept.
   says(R"(
   - pack: unreal
     folder: "{name}.png"
@@ -329,7 +329,7 @@ TEST_CASE("A pack appears as a whole, is in the manifest, and is not written aga
   build(folder, other, cache);
   CHECK(std::filesystem::last_write_time(folder / "out/generic/heights.png") != when);
   CHECK(!std::filesystem::exists(folder / "out/generic/weights/grass.png"));
-  // What somebody put into it is not lost.
+  // Files that a user added are not lost.
   write(folder / "out/generic/mine.txt", "mine");
   write(folder / "w.yaml", text);
   const Ran refused = run("build " + folder / "w.yaml" + " --quiet --out " + folder / "out " + cache);

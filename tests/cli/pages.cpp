@@ -92,7 +92,7 @@ TEST_CASE("docs/config.md has every key that a config can have", "[docs][schema]
   const auto schema = Json::parse(run("schema").out);
   std::set<std::string> keys, of_outputs;
   for (const auto& [name, described] : schema["properties"].items()) keys.insert(name);
-  // Of a world that extends no other.
+  // For a world that extends no other.
   auto whole = schema["allOf"][0]["else"]["properties"];
   for (const char* key : {"outputs", "expect"}) whole[key] = schema["definitions"][key];
   for (const auto& [name, described] : whole.items()) {

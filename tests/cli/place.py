@@ -26,7 +26,7 @@ assert len(points) > 100, f"only {len(points)} points"
 
 
 def is_river(rasters, shift):
-    """Of each point whether one of the rasters has a river there; None where it lies in none. `shift` in degrees."""
+    """For each point whether one of the rasters has a river there; None if it lies in none. `shift` in degrees."""
     found = [None] * len(points)
     for raster in rasters:
         inverse, cells = gdal.InvGeoTransform(raster.GetGeoTransform()), raster.ReadAsArray()

@@ -138,7 +138,7 @@ TEST_CASE("A pyramid is whole, in the manifest, and not written twice", "[cli.py
   CHECK_FALSE(fs::exists(folder / "out/t/5"));
   CHECK(fs::exists(folder / "out/t/6"));
 
-  // What a build did not write is not taken away.
+  // Files that no build wrote are not deleted.
   write(folder / "out/t/mine.txt", "mine");
   const Ran refused = build(folder, world(outputs), "--cache off");
   CHECK(refused.exit == 1);

@@ -115,7 +115,7 @@ def values(tif, folder, code, outside):
     # All that is beyond the world's edge, but for the edge's own pixels, says the same.
     beyond = inner(~inside)
     assert beyond.sum() > 100 and (np.abs(deepest.pixels[beyond] - outside) <= step / 2).all()
-    # Where tiles meet, heights go on as they do within them.
+    # At borders of tiles, heights continue as within them.
     cuts = np.arange(side, deepest.width, side)
     assert len(cuts) > 0, "one tile has no neighbour"
     across = np.abs(np.diff(deepest.pixels, axis=1))

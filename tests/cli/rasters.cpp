@@ -75,7 +75,7 @@ TEST_CASE("A river of the GeoJSON lies on its cells of every raster", "[cli.rast
   check_places(folder / "out/", "river");
 }
 
-// Where a block has a cell of a river its share of them is not 0.
+// If a block has a cell of a river its share of them is not 0.
 const std::string shares = "  shares: {use: shape.formula@1, in: {mask: rivers}, with: {formula: weight = mask}}\n";
 
 TEST_CASE("A coarser raster lies on the same corner with larger cells", "[cli.rasters]") {
@@ -288,7 +288,7 @@ TEST_CASE("A legend is a picture of its own unless it is asked for beside the ma
   CHECK(info(folder / "out/wide.png")["size"][0] > 300);
   CHECK(std::filesystem::exists(folder / "out/b.legend.png"));
   CHECK_FALSE(std::filesystem::exists(folder / "out/wide.legend.png"));
-  // Which is no other output's.
+  // It belongs to no other output.
   write(folder / "w.yaml", world("  - {file: b.png, layers: {b: biomes}, legend: biomes}\n"
                                  "  - {file: b.legend.png, layers: {r: rivers}}\n"
                                  "  - {file: c.png, layers: {b: biomes}, legend: {layre: biomes}}\n",

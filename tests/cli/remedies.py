@@ -77,7 +77,7 @@ class World:
         if prefer and prefer[0] in message:
             self.with_[prefer[1]] = prefer[2]
         elif command:
-            # What no program knows is the system that the file is in.
+            # The unknown value is the system that the file is in.
             subprocess.run(command[1].replace("EPSG:CODE", "EPSG:32632"), shell=True, check=True, capture_output=True)
             self.with_["file"] = '"' + shlex.split(command[1])[-1] + '"'
         elif renamed:
@@ -102,7 +102,7 @@ class World:
         """Messages come in this order; each is gone once its remedy was taken, and in the end there is a world."""
         found = self.build()
         while found:
-            # What gdalwarp makes may reach beyond its source by a part of a cell.
+            # Results of gdalwarp may reach beyond their source by a part of a cell.
             if self.with_["file"].endswith('-metres.tif"') and "needs nodata" in found[0] and nodata not in expected:
                 expected += (nodata,)
             assert len(self.steps) < len(expected) and expected[len(self.steps)] in found[0], (expected, self.steps, found)
@@ -219,7 +219,7 @@ for name, unit, epsg, metres in (("ft", "ft", 32632, 0.3048), ("us", "US survey 
     del world.with_["unit"]
     heights = world.cure(*(["feet became metres"] if metres != 1 else []))
     assert abs(heights[0, 0] - 100 * metres) < 1e-4 and abs(heights[29, 39] - 519 * metres) < 1e-4, heights
-    # Who wrote `unit: m` is not warned; plan and manifest say it.
+    # The author of `unit: m` gets no warning; plan and manifest print it.
     manifest = json.load(open(glob.glob("out/*.manifest.json")[0]))
     plan = subprocess.run([program, "plan", "w.yaml"], capture_output=True, text=True, check=True).stdout
     assert ("feet became metres" in plan) == (metres != 1), plan

@@ -103,12 +103,12 @@ TEST_CASE("SARIF has each problem with rule, level, place and what is related", 
   }
   CHECK(of_the_call);
 
-  // What is well has no results, so that a server closes what it has shown.
+  // A correct world has no results, so that a server closes the earlier ones.
   write(path, world + "expect: [{name: w, that: sea.land_share < 99 %}]\n");
   CHECK(run("build --quiet '" + path + "' " + ends).exit == 0);
   CHECK(results(checked(file)).empty());
 
-  // What fails while it runs, and libraries.
+  // Failures of a run, and libraries.
   write(path, world);
   CHECK(run("build --quiet '" + path + "' --plugins " + (folder / "none.so") + " " + ends).exit == 3);
   const Json plugin = checked(file);

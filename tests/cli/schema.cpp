@@ -34,7 +34,7 @@ struct Verdict {
   std::string line;
 };
 
-// What the validator says of each file.
+// Verdict of the validator for each file.
 std::map<std::string, Verdict> verdicts(const std::string& schema, const std::vector<std::string>& files) {
   std::string command = TERRAWRIGHT_PYTHON " tests/schema/validate.py " + schema;
   for (const std::string& file : files) command += " " + file;
@@ -171,7 +171,7 @@ TEST_CASE("A schema made for a world offers its knobs and nodes, each with its t
   const auto bare = Json::parse(run("schema " + (folder / "world.yaml")).out);
   CHECK_FALSE(bare["definitions"].contains("knob"));
   CHECK(bare["definitions"]["sea.level@1"] == Json::parse(run("schema").out)["definitions"]["sea.level@1"]);
-  // What is half written has knobs; what is no YAML has none.
+  // An unfinished config has knobs; a text that is not YAML has none.
   write(folder / "world.yaml", "terrawright: 1\nknobs: {sea: 60 %}\nstages: {a: {use: no.stage@1}}\n");
   CHECK(Json::parse(run("schema " + (folder / "world.yaml")).out)["definitions"].contains("knob"));
   write(folder / "world.yaml", "knobs: [\n");

@@ -129,7 +129,7 @@ TEST_CASE("A program that lost what reads its .tif files says so", "[start]") {
   fs::create_directories(reader.parent_path());
   fs::copy_file(built / reader_in_prefix, reader);
   CHECK(shell(program + " build " + (folder / "reads.yaml") + out).exit == 0);
-  // What becomes of its process is no end of the program.
+  // The end of its process does not end the program.
   write(reader, "#!/bin/sh\nkill -ABRT $$\n");
   const Ran aborted = shell(program + " build " + (folder / "reads.yaml") + out);
   INFO(aborted.err);

@@ -67,7 +67,7 @@ TEST_CASE("No file becomes a standard stream that was closed", "[streams]") {
     CHECK(difference.out.empty());
     CHECK(difference.exit == 0);
   }
-  // What they are is seen from the inside, by a library that is loaded.
+  // A loaded library reports them from the inside.
   write(folder / "look.cpp",
         "#include <unistd.h>\n#include <cstdlib>\n#include <fstream>\n"
         "static const bool looked = [] {\n"

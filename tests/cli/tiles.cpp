@@ -82,7 +82,7 @@ TEST_CASE("tiles do not depend on the engine's tiles, threads or the cache", "[t
     INFO(how);
     CHECK(shell("diff -r " + (world.folder / "a") + " " + (world.folder / "b")).out.empty());
   }
-  // What stands is not written again; one that is touched is, as are its fellows.
+  // An up-to-date file is not written again; a touched one is, as are its fellows.
   const std::string cached = "build --cache " + (world.folder / "cache") + " " + world.to("b");
   const auto before = fs::last_write_time(world.folder / "b/t/x0_y0.png");
   REQUIRE(run(cached).exit == 0);

@@ -129,7 +129,7 @@ class View:
                 assert (value is None and text == "") or float(text) == value if not isinstance(value, str) else text == value
 
     def check_lines(self, name, path):
-        """Cells are told by the degrees of their middles in GeoJSON."""
+        """GeoJSON has the degrees of the cells' middles."""
         rows = self.scene.table("lines", name)
         collection = json.load(open(path))
         world = self.scene.json["world"]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A world that begins with another one: what is merged, what is replaced, what is taken away, and where errors point.
+// A world that starts from another one: merged, replaced and deleted values, and positions of errors.
 #include "config/extends.hpp"
 
 #include "config/written.hpp"

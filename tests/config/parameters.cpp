@@ -181,7 +181,7 @@ TEST_CASE("a bare number is warned of with the unit it is taken in, where it sta
   CHECK(says(given("{share: 60}").said, "60 has no unit and is taken as 60 %"));
   for (const char* fine : {"{reach: 0}", "{reach: 0.00}", "{reach: 2 m}", "{depth: auto}", "{keep: 4}", "{ring: [3]}"})
     CHECK(given(fine).said.empty());
-  // Of a column once, of a knob once, whatever it goes to.
+  // Once for a column, once for a knob, for all of its users.
   const std::string table = given("{sectors: [{speed: 0}, {speed: 3}, [4, 5], [6, 7]]}").said;
   CHECK(says(table, "t.yaml:5:72: warning: 3 has no unit and is taken as 3 m/s"));
   CHECK(says(table, "5 has no unit and is taken as 5 %"));

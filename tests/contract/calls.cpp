@@ -11,7 +11,7 @@ using namespace terrawright::test;
 
 namespace {
 
-// Where brackets let a function be called.
+// Phases in which the brackets allow a function.
 struct Called {
   std::string name;
   std::set<std::string> words;
@@ -47,7 +47,7 @@ std::string in_one_line(const std::string& text) {
   return line;
 }
 
-// What a config of that name was refused with; "": nothing.
+// Error of the config of that name; "": none.
 std::string error_of(const std::string& err, const std::string& file) {
   for (std::size_t at = err.find(file); at != std::string::npos; at = err.find(file, at + 1)) {
     const std::string message = err.substr(at, err.find(".yaml", at + file.size()) - at);
@@ -108,7 +108,7 @@ TEST_CASE("20: a function of the host works where its brackets say, and fails th
     const Contract contract(lines + "#include \"every_call.c\"");
     for (const std::string& phase : phases) {
       call_all(contract, phase, "call");
-      // Of 66,000 tiles each, which take minutes in a sanitized program (scripts/contract.py).
+      // With 66,000 tiles each, which take minutes in a sanitized program (scripts/contract.py).
       const bool is_giant = phase == "combine" || phase == "split";
       if (!is_giant || std::getenv("TERRAWRIGHT_TESTED_PROGRAM") == nullptr) call_all(contract, phase, "own");
       if (phase == "resolve") call_all(contract, phase, "body");

@@ -40,7 +40,7 @@ class Contract {
     return run("build " + (folder_ / "w.yaml") + " --quiet --plugins " + library_ + " --out " + (folder_ / "out") +
                " " + options);
   }
-  // What the plugin told since it was asked last.
+  // Messages of the plugin since the last query.
   std::string told() const {
     if (!std::filesystem::exists(log_)) return "";
     std::string all = read(log_);

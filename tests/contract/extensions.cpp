@@ -6,7 +6,7 @@ using namespace terrawright::test;
 
 namespace {
 
-// Notes count tiles. The unions with an even index are told something, and their tiles are to know it.
+// Notes count tiles. The unions with an even index get a verdict, and their tiles must see it.
 const std::string combining = R"(#include <stdatomic.h>
 static atomic_int combined, split_, wrong;
 static int32_t survey(const void *self, const terrawright_job *job) {
@@ -84,7 +84,7 @@ static const void *extension(const terrawright_stage *stage, const char *id) {
 #define STAGE_EXTENSION extension
 )";
 
-// Of 257 x 257 tiles, which are too many for one resolve.
+// Results of 257 x 257 tiles, which are too many for one resolve.
 std::string told_of_levels() {
   const Contract contract(combining);
   demand(contract.build(one, "{h: one}", "--tile 1 --cache off --set world.size=[257,257]"));

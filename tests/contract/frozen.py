@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a release froze is as it was: frozen.py ROOT
+"""Compares the interface with a frozen release: frozen.py ROOT
 
 schema/abi.json and the compiler's own description of the headers (abidw) are compared with those that are kept of each
 release. Structs may have grown at their end; functions, numbers and texts are the same.
@@ -21,7 +21,7 @@ GROWS = """[suppress_type]
 """
 
 
-# Where a function may be called; later it may be called elsewhere too.
+# Phases in which a function may be called; a later release may add some.
 def places(field):
     words = set(field.get("called", "").split(", "))
     running = {"survey", "resolve", "paint", "merge", "combine", "split"}

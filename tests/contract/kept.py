@@ -40,7 +40,7 @@ def made_with(libraries, world, options):
         return "".join(f"{line}\n" for line in sorted(ran.stdout.splitlines()) if line.startswith("sha256 "))
 
 
-# What the engine says of a library whose entry says why it cannot be used.
+# Message of the engine for a library whose entry says why it cannot be used.
 def refusal(folder):
     ran = subprocess.run([program, "stages", "--plugins", folder / "every_function.so"], capture_output=True, text=True,
                          env={**os.environ, "KEPT_REFUSES": "1"})

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each sentence of the interface that has a number, as (#20), has a test, and each test its sentence: numbers.py ROOT
 
-What promises or demands has a number. Comments are split into paragraphs, by empty lines and by the words at their left
+Promises and demands have a number. Comments are split into paragraphs, by empty lines and by the words at their left
 that head them. A paragraph with one of WORDS has a number, "(#20)", or refers to one, "#20"; or it is one of EXEMPT, by
 its first words, with the reason. Headings ("---- ...") and places in brackets are no sentences.
 """

@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// How often two calls were inside at once, of create, window, survey, resolve, paint and destroy, and of bodies.
+// Number of times that two calls were inside at once, of create, window, survey, resolve, paint and destroy, and of
+// bodies.
 const char* const counting = R"(#include <stdatomic.h>
 #include <unistd.h>
 static atomic_int inside, most;
@@ -109,7 +110,7 @@ static void deinit(void) { tell("left"); }
   INFO(told);
   CHECK(count_of(told, "left") == 1);
   CHECK(told.rfind("left") > told.rfind("destroyed"));
-  // Whoever opens it while it is left waits for that; who has it shares it.
+  // A user that opens it while it is left waits for that; a user that has it shares it.
   const Contract slow(R"(#include <unistd.h>
 static int entered;
 static void deinit(void) { usleep(2000), entered = 0; }

@@ -53,7 +53,7 @@ struct Bits {
   std::uint64_t named;  // by the headers
 };
 
-// Of the plugin, or of a stage.
+// Refusal of the plugin, or of a stage.
 std::string refusal_of(const std::string& file) {
   const auto library = terrawright::plugins::open_library(file, false);
   if (!library.plugin) return library.reason;

@@ -17,7 +17,7 @@ using Bytes = std::vector<unsigned char>;
 
 namespace {
 
-// What the stream holds, by a decompressor of other people that keeps no more of the past than the stream asks for.
+// Content of the stream, by an independent decompressor that keeps no more of the past than the stream needs.
 Bytes inflated(const Bytes& stream) {
   z_stream z{};
   const int window_in_header = 0;

@@ -36,7 +36,7 @@ GridCode code_of(const Samples& samples, Predictor predictor) {
   return {predictor, coded_by(samples, predictor, one_after_the_other)};
 }
 
-// Of many strips: a slope with noise on it, or what is alike in all rows.
+// For many strips: a slope with noise on it, or constant rows.
 Samples large(bool is_noisy) {
   Samples samples{1500, 1100, 2, {}};
   for (std::int64_t y = 0; y < samples.height; ++y) {
@@ -65,7 +65,7 @@ std::vector<unsigned char> inflated(const encode::CodedGrid& grid, std::size_t s
   return bytes;
 }
 
-// How a decoder may be wrong.
+// Mistakes of a decoder.
 enum class Flaw { none, low_bytes_first, no_zigzag, wide_numbers, plane_alone, corner_swapped, first_column_left };
 
 std::vector<std::uint16_t> decoded(const GridCode& grid, const Samples& like, Flaw flaw = Flaw::none) {

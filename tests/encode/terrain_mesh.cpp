@@ -61,7 +61,7 @@ std::int64_t area(const MeshVertex& a, const MeshVertex& b, const MeshVertex& c)
   return (c.x - a.x) * (b.y - a.y) - (b.x - a.x) * (c.y - a.y);
 }
 
-// Of all cells in all triangles that hold them, and how many triangles hold each.
+// Over all cells in all triangles that hold them; counts the triangles that hold each.
 double greatest_distance(const Ground& ground, const Mesh& mesh, std::vector<int>& holding) {
   double greatest = 0;
   holding.assign(ground.cells.size(), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What code leaves in the upper halves of vector registers, no other code is slowed by.
+// Code that leaves values in the upper halves of vector registers must not slow other code.
 #include "support/clean_vectors.hpp"
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the engine promises to a stage: rounds, verdicts, windows, whole rasters, shared tiles.
+// Promises of the engine to a stage: rounds, verdicts, windows, whole rasters, shared tiles.
 #include <algorithm>
 #include <atomic>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stage may ask of the engine, beside what rounds are made of.
+// Functions of the engine for a stage, beside those of rounds.
 #include <algorithm>
 
 #include "engine/made_up.hpp"

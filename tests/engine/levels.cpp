@@ -194,7 +194,7 @@ TEST_CASE("A stage that cannot combine or split is told as any other failure", "
     }
     CHECK(counted(32, 4, 1, 1, least).outcome.done);  // neither is called
   }
-  // Of several unions the first one is told.
+  // If several unions fail the first one is reported.
   fails_in = "split";
   for (int i = 0; i < 5; ++i) CHECK_THAT(counted(9, 4, 2, 1, least).said, Catch::Matchers::Contains("at cell (0, 0)"));
 }
@@ -250,7 +250,7 @@ TEST_CASE("Notes that were combined wait in a file, and come back as they were",
     CHECK(seen.count(first) == 1);
     CHECK(spill->bytes() == 0);
   }
-  // What is never split is given back all the same.
+  // Buffers that are never split are released all the same.
   {
     engine::Levels levels(tiles, 5, 3, spill);
     for (std::size_t i = 0; i < tiles.size(); ++i)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is remembered is what there was; of bytes that are cut or changed there is nothing, or something that can be
-// read.
+// The remembered outcome equals the original. Truncated or changed bytes give nothing, or something that can be read.
 #include "engine/remembered.hpp"
 
 #include <cstring>

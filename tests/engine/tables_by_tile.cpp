@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables whose rows come out of paint, tile by tile: one table, whatever the tiles, threads and memory.
+// Tables whose rows come out of paint, tile by tile: one table, for all tiles, threads and memory.
 #include <stdlib.h>
 
 #include <algorithm>
@@ -160,7 +160,7 @@ struct Scattered {
       const auto end = [&](std::size_t at) {
         if (stretch.empty()) return;
         table.line(stretch.begin(), stretch.end());
-        // What it says before the end of the way is not looked at.
+        // Values before the end of the way are ignored.
         numbers.push_back(at == all[i].size() ? static_cast<std::int64_t>(at) : -1);
         order.push_back(how == "order of one" ? 0 : static_cast<std::uint64_t>(all.size() - i));
         part.push_back(how == "part of one" ? 7 : 3 * at);
@@ -196,7 +196,7 @@ test::Built scattered(const Size& size, const std::string& how, const test::Opti
 
 const Size usual{300, 200, 40};
 
-// Against what is told of the whole world at once.
+// Against the rows of the whole world at once.
 void check_spots(const test::Built& built, const Size& size) {
   Rows expected;
   for (std::int64_t cell = 0; cell < size.width * size.height; ++cell) {

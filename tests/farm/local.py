@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# examples/300-farm on this machine: local.py PROGRAM EXAMPLE
-# Each world is a job; a manifest that is deleted is made again alone; a world that fails is named and the others are made;
-# a Snakemake that is killed goes on; and the shards of array.sh do the same.
+# examples/300-farm on this machine: local.py PROGRAM EXAMPLE. Each world is a job; only a deleted manifest is rebuilt;
+# a world that fails is named and the others are made. A Snakemake that is killed continues; and the shards of array.sh
+# do the same.
 import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, time
 
 program, example = map(os.path.abspath, sys.argv[1:3])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feeds any bytes to source.vector as a drawing, and paints it. How it is read follows from their number.
+// Feeds any bytes to source.vector as a drawing, and paints it. Their number selects the way of reading.
 // scripts/fuzz.sh runs it.
 #include <cstdint>
 #include <cstdlib>

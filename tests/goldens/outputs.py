@@ -3,9 +3,9 @@
 
 Builds all worlds of configs/ at 513 x 513 cells, all examples and a world of every format, at one or at two threads by
 turns, and compares the SHA-256 of every file with those in outputs.txt. At length (TERRAWRIGHT_AT_LENGTH) each is built
-at one and at two threads; so it is with --approve, which writes that list anew. Of a folder that is one output (.zarr,
-tiles for the web, a pack) it is that of the list of its files. Of manifests the lines are left out that name the build of
-a plugin, which is compiled here.
+at one and at two threads; so it is with --approve, which rewrites that list. For a folder that is one output (.zarr,
+tiles for the web, a pack) it is that of the list of its files. For manifests the lines that name the build of a plugin
+are omitted, since it is compiled here.
 """
 import hashlib
 import os
@@ -55,7 +55,7 @@ def plugins(folder):
 
 
 def sums(folder, name):
-    """Of all files below a folder, as lines of the list."""
+    """Hashes of all files below a folder, as lines of the list."""
     lines, whole = [], [list_.parent for list_ in folder.rglob(OWN_LIST)]
     for file in sorted(folder.rglob("*")):
         if not file.is_file():

@@ -12,7 +12,7 @@ struct Identity {
   std::string recipe, key;
 };
 
-// Of the node `last`'s first output.
+// Identity of the node `last`'s first output.
 Identity identity(const std::string& world, const std::string& stages) {
   const std::string yaml =
       "terrawright: 1\nname: t\nworld: {" + world + "}\nstages:\n" + stages + "outputs: [{layers: {x: last}}]\n";

@@ -104,7 +104,7 @@ def main():
         sources += [(folder, name) for name in names]
     texts = {s: open(os.path.join(root, *s), "rb").read().decode("utf-8", "surrogateescape") for s in sources}
     size = "--set=world.size=[33,33]"
-    # What the program takes by itself, the libraries that write images included; the plan is about worlds.
+    # Needs of the program itself, with the libraries that write images; the plan is about worlds.
     island, built = os.path.join(root, "configs/island.yaml"), ["--quiet", "--out", os.path.join(work, "out")]
     base = run([program, "validate", island], work)[4]
     base_of_build = run([program, "build", island, size] + built, work)[4]

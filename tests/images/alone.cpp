@@ -150,7 +150,7 @@ TEST_CASE("An EXR holds counts as they are or not at all", "[images.counts]") {
     for (const auto& layer : {counts(std::int64_t{1} << 32), counts((std::int64_t{1} << 24) + 1, -1)})
       CHECK_THROWS_WITH(written(folder, layer, importer), Catch::Contains(".zarr"));
   }
-  // What reads no whole numbers.
+  // For readers without whole numbers.
   CHECK_THROWS_WITH(written(folder, counts((1 << 24) + 1), Importer::tinyexr), Catch::Contains("2^24"));
 }
 

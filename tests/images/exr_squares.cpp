@@ -55,7 +55,7 @@ std::vector<Image> levels_of(const std::filesystem::path& path, int part) {
   return levels;
 }
 
-// What one cell of a picture of factor x factor has to be.
+// Expected value of one cell of a picture of factor x factor.
 template <class Cell, class Of>
 std::vector<float> blocks(const std::vector<Cell>& cells, std::int64_t width, std::int64_t height, std::int64_t factor,
                           Of of) {
@@ -234,7 +234,7 @@ TEST_CASE("an EXR of one layer for one program may be in squares, with overviews
   using test::Importer;
   const test::Folder folder;
   Layers layers(300, 270);
-  // What a float rounds: uint32 where whole numbers are read.
+  // A value that a float rounds: uint32 if whole numbers are read.
   for (std::size_t i = 0; i < layers.counts.size(); ++i) layers.counts[i] = 20000001 + static_cast<std::int64_t>(i % 2);
   const auto parts = layers.parts();
   for (const Importer importer : {Importer::alone, Importer::godot, Importer::blender, Importer::tinyexr}) {

@@ -103,7 +103,7 @@ struct Part {
   std::shared_ptr<const std::string> text = nullptr;
   std::shared_ptr<const engine::StoredTable> table = nullptr;
 };
-// Who is to read an EXR. alone: anyone, of a file by {layer}.
+// Reader of an EXR. alone: anyone, of a file by {layer}.
 enum class Importer { any, alone, godot, blender, tinyexr };
 struct Picture {
   std::filesystem::path file;
@@ -139,7 +139,7 @@ inline std::shared_ptr<const PlainValues> plain_values(const terrawright_writer&
 }
 
 // To the writer of the program that has the file's ending, where there is one: the first part to its first port, the
-// second to its second, all that are left to the first port for many. Of tiles that of the first.
+// second to its second, all that are left to the first port for many. For tiles that of the first.
 inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture& plan, const images::Provenance& from,
                                                            const WriterValues& given = {}) {
   const std::string ending = report::ascii_lower(plan.file.extension().string());

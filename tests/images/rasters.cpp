@@ -54,7 +54,7 @@ using Law = std::function<double(std::int64_t, std::int64_t)>;
 const Law signed_law = [](auto x, auto y) { return static_cast<double>(7 * x - 13 * y); };
 const Law unsigned_law = [](auto x, auto y) { return static_cast<double>(3 * x + 5 * y); };
 
-// How many cells are not what the law says.
+// Number of cells that differ from the law.
 int wrong(const std::vector<float>& cells, const Law& law) {
   int count = 0;
   for (std::int64_t y = 0; y < height; ++y) {
@@ -142,7 +142,7 @@ TEST_CASE("Samples without data are NaN, or those nearest to them", "[images.ras
           if (north == least) return signed_law(x, 3);
           return east == least ? signed_law(12, y) : signed_law(x, 9);
         }) == 0);
-  // Whatever the file says, a config may say which samples are missing.
+  // A config may name the missing samples, for all files.
   asked.flags = TERRAWRIGHT_REQUEST_NODATA;
   asked.nodata = 0;
   CHECK(std::isnan(cells("Int16-strip.tif", asked)[0]));

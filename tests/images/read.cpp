@@ -35,7 +35,7 @@ bool read_pixels(OIIO::ImageInput& input, int part, const OIIO::ImageSpec& spec,
   }
 }
 
-// What a format with room for one text says in one line of JSON.
+// Metadata of a format with room for one text, in one line of JSON.
 void add_json(const std::string& text, Image& image) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object()) return;

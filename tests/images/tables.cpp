@@ -50,7 +50,7 @@ test::Picture picture(const std::filesystem::path& file, engine::StoredTable mad
   return picture;
 }
 
-// What stands in the file.
+// Content of the file.
 std::string written(const std::string& name, engine::StoredTable made, const images::Provenance& from = world()) {
   const test::Folder folder;
   const auto files = test::write(picture(folder / name, std::move(made)), from);

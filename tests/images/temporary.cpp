@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What dead builds left goes, what living ones make stays, and nothing else is touched.
+// Leftovers of dead builds are deleted, files of living ones stay, and nothing else is touched.
 #include "images/temporary.hpp"
 
 #include <fcntl.h>

@@ -181,7 +181,7 @@ TEST_CASE("A window of a world is read back with the cells of the world", "[imag
   CHECK(facts.cell_width == 1000);
   CHECK(facts.cell_height == 1000);
   CHECK(facts.latitude == Approx(52 + (449.5 - 19.5) * 1000 / 111195));
-  // What another program made of it has its text, and another grid.
+  // A copy by another program has its text, and another grid.
   const std::string file = (folder / "h.tif").string(), other = (folder / "w.tif").string();
   REQUIRE(std::system(("gdalwarp -q -tr 0.01 0.01 " + file + " " + other).c_str()) == 0);
   const auto warped = readers::FileOpener().open(other, first)->facts();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What files say of a window of the world.
+// Metadata of a window of the world in files.
 #include <map>
 
 #include "encode/legend.hpp"
@@ -44,7 +44,7 @@ TEST_CASE("A window has its own place in the metadata", "[images.window]") {
   }
   CHECK(all.at("terrawright:window") == "60,5,21x11");
   CHECK(all.at("terrawright:world_size") == "101x51");
-  // Of the middle cell (70, 10); that of the world is (50, 25).
+  // Degrees of the middle cell (70, 10); that of the world is (50, 25).
   CHECK(all.at("terrawright:latitude") == "75");
   CHECK(all.at("terrawright:longitude") == "40");
   CHECK(all.at("terrawright:world_latitude") == "60");

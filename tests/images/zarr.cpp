@@ -156,7 +156,7 @@ TEST_CASE("chunks that a store has are shared with it, and the folder is the sam
   CHECK(names("shared.zarr/wind/1/0/0") == 2);
   CHECK(names("shared.zarr/land/.zarray") == 1);
   CHECK(names("alone.zarr/metres/0/2") == 1);
-  // What the cache forgets stays here.
+  // Files that the cache evicts stay here.
   store->clear();
   CHECK(all_of("diff -r " + (folder / "alone.zarr").string() + " " + (folder / "shared.zarr").string()).empty());
   CHECK(names("shared.zarr/metres/0/2") == 1);
@@ -182,7 +182,7 @@ TEST_CASE("a .zarr folder is there whole, or as it was", "[images.zarr]") {
   write(folder / "w.zarr", parts);
   CHECK(test::bytes_of(folder / "w.zarr/.terrawright-files") != before);
   CHECK(folder.names() == std::set<std::string>{"w.zarr"});
-  // What somebody else wrote there is not taken away.
+  // Files of others there are not deleted.
   test::write_text(folder / "w.zarr/mine.txt", "mine");
   CHECK_THROWS_AS(write(folder / "w.zarr", parts), images::WriteFailed);
   CHECK(test::bytes_of(folder / "w.zarr/mine.txt") == "mine");

@@ -50,7 +50,7 @@ os.rename("completions.zsh", "functions/_terrawright")
 
 
 def of_zsh(line, load="fpath=($PWD/functions $fpath); autoload -U compinit; compinit -u"):
-    """What Tab makes of the line: the line that stands there afterwards, and the choices below it."""
+    """Result of Tab on the line: the line afterwards, and the choices below it."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.execvpe("zsh", ["zsh", "-f", "-i"], environment)

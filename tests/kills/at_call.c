@@ -65,7 +65,7 @@ __attribute__((constructor)) static void begin(void) {
   kind = getenv("CALLS_OF");  // what is above does not count
 }
 
-// What a call is about.
+// Target of a call.
 struct Call {
   const char* name;
   enum { takes_away, makes } sort;
@@ -187,7 +187,7 @@ CALL(ssize_t, copy_file_range, (int a, off64_t* from, int b, off64_t* to, size_t
 CALL(ssize_t, writev, (int file, const struct iovec* parts, int count), (file, parts, count),
      of_descriptor("writev", makes, file))
 
-// Of one that is slow, or is killed, a part is written.
+// A call that is slow, or is killed, writes a part.
 static size_t part(const struct Call* call, size_t size) {
   if (call->kills_after) return size / 2;
   return call->is_counted && slow && size > 4096 ? 4096 : size;

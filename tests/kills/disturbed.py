@@ -160,8 +160,8 @@ class Folder:
         return left
 
     def demand_whole(self, known, with_failed=False):
-        """Every file with a final name is one of `known`, and what its manifest, list or sums say. Of a sweep with worlds
-        that failed table and sheet say so."""
+        """Every file with a final name is one of `known`, and what its manifest, list or sums say. For a sweep with
+        worlds that failed table and sheet say so."""
         for name, value in self.files().items():
             if name == "rep/j.xml":
                 xml.etree.ElementTree.parse(self.path / name)  # also of a failure

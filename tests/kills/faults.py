@@ -130,14 +130,14 @@ def loading(library, most):
 
 
 def numbers(calls, every):
-    """Which calls fail: the first, some later ones, and as many over all that there are."""
+    """Calls that fail: the first, some later ones, and as many over all others."""
     first = [*range(1, 41), *range(50, 601, 10)]
     later = [1 + i * calls // len(first) for i in range(len(first))]
     return sorted({n for n in [*first[::every], *later[::every]] if n <= calls})
 
 
 def run(every, kinds=(), threads=2):
-    """Of each kind every `every`-th call of those that are tried at length."""
+    """Of each kind every `every`-th call of the full list."""
     struck, wrong = 0, []
     for kind in kinds or KINDS:
         for name in ("fresh", "again"):

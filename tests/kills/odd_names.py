@@ -54,7 +54,7 @@ def take_away(at):
 
 
 def theirs(folder):
-    """What belongs to others, but what was made in the folder behind a link, as was asked for."""
+    """Files of others, but not those in the folder behind a link, as requested."""
     beside = folder.path / "theirs"
     return (beside / "cat.txt").read_text() == "a cat" and (beside / "box/cat.txt").read_text() == "another cat"
 

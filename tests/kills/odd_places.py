@@ -6,7 +6,7 @@ from disturbed import Folder, Wrong, build, demand, demand_clear, known_of, swee
 
 
 def locales(folder):
-    """Where numbers have commas and i another capital, as far as they can be made here."""
+    """Locales with commas in numbers and another capital of i, as far as they can be made here."""
     made = []
     for name in ("de_DE", "tr_TR"):
         done = subprocess.run(["localedef", "-i", name, "-f", "UTF-8", str(folder / f"{name}.UTF-8")], capture_output=True)

@@ -21,7 +21,7 @@ def run(kills, paces):
     rng = random.Random(16)
     commands = [build(sea) for sea in SEAS] + [sweep()]
     wrong, dead, whole_ones, runs = [], 0, 0, 0
-    # What each command leaves alone, and how long it takes.
+    # Files that each command leaves alone, and its time.
     lasts, alone = {}, []
     for number, command in enumerate(commands):
         with Folder() as folder:
@@ -35,7 +35,7 @@ def run(kills, paces):
     made, empty = Folder(), Folder()
     for command in commands:
         made.must(command)
-    # Of the lock file, which has an entry more with each command, any order of them.
+    # The lock file has an entry more with each command, in any order.
     ends = {name: value for name, value in made.made().items() if name.startswith("many/")}
     with Folder() as folder:
         while dead + whole_ones < kills:

@@ -85,7 +85,7 @@ class Build:
         return [json.loads(line) for line in self.log.read_text().splitlines(True) if line.endswith("\n")]
 
     def until(self, reached):
-        """What reached() gives that is true; None if the build ends before."""
+        """The true result of reached(); None if the build ends before."""
         while (now := self.processor()) is not None:
             if found := reached(now):
                 return found
@@ -155,7 +155,7 @@ def times(world, options, node):
 
 
 def stages():
-    """Of each built-in stage its world and the node that uses it."""
+    """For each built-in stage its world and the node that uses it."""
     for file in sorted(SOURCES.glob("stages/**/*.yaml")):
         if ".pictures." in file.name or ".composite." in file.name:
             continue

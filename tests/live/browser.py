@@ -82,7 +82,7 @@ def worked(browser, watch, config):
     back = shows_another(browser, turned)
     assert back == first, (back, first)
 
-    # A mistake is told with its place, above the last good world; its mending takes it away.
+    # An error is shown with its place, above the last good world; fixing it removes it.
     save(config, WORLD.replace("lowest: -1", "lowset: -1"))
     browser.wait("!document.getElementById('problems').hidden && document.body.dataset.state === 'failed'", 60)
     said = browser.run("document.getElementById('problems').innerText")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who may ask.
+// Access control.
 #include "live/gate.hpp"
 
 #include "support/catch.hpp"

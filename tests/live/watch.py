@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `terrawright watch` promises, asked for over HTTP: watch.py PROGRAM ROOT [WORD OF A CASE]..."""
+"""Checks the promises of `terrawright watch` over HTTP: watch.py PROGRAM ROOT [WORD OF A CASE]..."""
 import http.client
 import json
 import os
@@ -399,7 +399,7 @@ def a_library_that_changes():
             os.rename(raised(folder, 10), library)
             first = news.wait(lambda state: rests(state) and not state["failed"])
             says(watch, "check of", "raised.so passed", "test.raised@1")
-            # Linked anew, as CMake does it.
+            # Linked again, as CMake does it.
             library.unlink()
             time.sleep(0.3)
             os.rename(raised(folder, 20), library)
@@ -496,7 +496,7 @@ def how_it_ends():
             watch.process.stdin.close()
             assert watch.process.wait(15) == 0
             watch.leaves_nothing(ids)
-        # Killed: what it started ends with it, and the next one takes away what it left.
+        # Killed: its children end with it, and the next one deletes its leftovers.
         with Watch(PROGRAM, folder.config, "--plugins", library) as watch:
             watch.wait(lambda state: state["busy"])
             ids = watch.children()
@@ -699,7 +699,7 @@ def main():
         try:
             one()
             print(f"{one.__name__}: good, {time.monotonic() - begin:.1f} s", flush=True)
-        except Exception as error:  # all are told
+        except Exception as error:  # all are reported
             failed += 1
             import traceback
             traceback.print_exc()

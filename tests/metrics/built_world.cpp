@@ -6,7 +6,7 @@
 namespace terrawright::metrics {
 namespace {
 
-// What a line of the config names, up to its end: "" where there is no such line.
+// Rest of a line of the config, up to its end: "" without such a line.
 std::string named(const std::string& yaml, const std::string& line_with, const std::string& key) {
   const std::size_t line = yaml.find(line_with);
   if (line == std::string::npos) return "";
@@ -100,7 +100,7 @@ BuiltWorld built_world(const test::Shipped& world, std::uint64_t seed, int side)
 
 BuiltWorld with_heights(const BuiltWorld& realistic, std::uint64_t seed, std::vector<float> height) {
   test::Shipped world{"realistic"};
-  // What dug the lakes stays under another name, or nothing would use its knob.
+  // The node that dug the lakes stays under another name, or nothing would use its knob.
   world.yaml.insert(world.yaml.find("\n  ground: {") + 1, "  ground: {use: test.given@1, with: {name: z}}\n  dug");
   world.yaml.erase(world.yaml.find("\n  dug") + 6, std::string("  ground").size());
   const std::int64_t side = realistic.side();

@@ -28,7 +28,7 @@ Row crease_index() {
                 ensemble(diamond_square, 0.75, 9, seeds, {}, index_of),
                 ensemble(diamond_square, 1.0, 9, seeds, {0, 1.40}, index_of),
                 ensemble(midpoint_corners, 0.75, 9, seeds, {}, index_of),
-                // What shows creases must be found to show them.
+                // The measure of creases must detect them.
                 ensemble(midpoint_corners, 1.0, 9, seeds, {1.2, 1.60}, index_of),
             };
           }};

@@ -20,7 +20,7 @@ double reaching(const Drainage& d) {
   return reaching / land;
 }
 
-// What comes to the ocean, less all that fell, in 1/1024 mm; every cell's sum by itself once more.
+// Inflow of the ocean, less all rain, in 1/1024 mm; every cell's sum by itself once more.
 double mass(const Drainage& d) {
   std::vector<std::int64_t> all = d.runoff;
   std::int64_t fell = 0, arrived = 0, differing = 0;

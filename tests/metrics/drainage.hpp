@@ -41,7 +41,7 @@ Drainage binary_tree();
 // The slope of log (longest way upstream) on log (area), by means of half octaves of areas from 50 cells.
 double hack_exponent_of(const Drainage& drainage);
 
-// How many fewer, longer and larger the streams of each higher order of Strahler's are; channels from 16 cells.
+// Ratios of number, length and area of the streams of each higher order of Strahler's; channels from 16 cells.
 struct Horton {
   double number, length, area;
 };

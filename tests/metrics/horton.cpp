@@ -39,7 +39,7 @@ std::vector<OfOrder> streams(const Drainage& d) {
   return all;
 }
 
-// How many times as large the next order's is: by least squares of the logarithms, the highest order left out.
+// Ratio of the next order to this one: by least squares of the logarithms, the highest order left out.
 template <class Value>
 double ratio(const Drainage& d, Value value) {
   std::vector<double> order, logarithm;

@@ -15,7 +15,7 @@ struct Shape {
   double elongation, off_middle, off_centre;
 };
 
-// Of what is land; the summit is the highest cell.
+// Shape of the land; the summit is the highest cell.
 Shape shape_of(const std::vector<std::uint8_t>& land, const std::vector<float>& height) {
   constexpr double pi = 3.14159265358979;
   double area = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
@@ -86,7 +86,7 @@ Row massifs() {
                 {"summit to centroid, realistic, upper tenth", {quantile(off_middle, 0.9)}, {0.8}},
                 {"summit to map's centre, realistic, median", {quantile(off_centre, 0.5)}, {0.15}},
                 {"summit to map's centre, realistic, lower tenth", {quantile(off_centre, 0.1)}, {0.08}},
-                // What the ranges above are to find out.
+                // The ranges above detect these.
                 {"elongation, pile, upper tenth", {quantile(pile_elongation, 0.9)}, {1, 1.6}},
                 {"summit to map's centre, pile, median", {quantile(pile_centre, 0.5)}, {0, 0.12}},
             };

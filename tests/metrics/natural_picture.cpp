@@ -94,7 +94,7 @@ struct Pictures {
   Likeness natural, by_classes;
 };
 
-// Of one world, rivers and lakes on both.
+// For one world, rivers and lakes on both.
 Pictures pictures_of(std::uint64_t seed) {
   test::Shipped world{"realistic"};
   const std::string stages = "\nstages:\n";

@@ -41,7 +41,7 @@ Mask scaled(const std::vector<std::uint8_t>& land, std::int64_t width) {
   return mask;
 }
 
-// Of the convex hull of all corners of cells: Andrew's monotone chain, and half the sum of cross products.
+// Area of the convex hull of all corners of cells: Andrew's monotone chain, and half the sum of cross products.
 double hull_area(const Mask& mask) {
   std::vector<std::pair<int, int>> corners;
   for (int y = 0; y <= mask.height; ++y) {

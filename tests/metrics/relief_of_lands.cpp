@@ -14,7 +14,7 @@ struct Relief {
   double lakes;     // share of the land
 };
 
-// Where `lakes` names a mask of lakes.
+// If `lakes` names a mask of lakes.
 Relief relief_of(const test::Shipped& world, std::uint64_t seed, const std::string& lakes) {
   const auto built =
       layers(world, seed, "l: land.land, h: " + heights_of(world) + (lakes.empty() ? "" : ", w: " + lakes));

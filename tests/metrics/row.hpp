@@ -9,13 +9,13 @@
 
 namespace terrawright::metrics {
 
-// How much is measured.
+// Extent of the measurement.
 struct Scope {
   int seeds = 0;  // worlds of an ensemble; 0: as many as the row wants
   int of(int wanted) const { return seeds > 0 ? seeds : wanted; }
 };
 
-// What is expected of the mean of an ensemble, both ends included.
+// Expected range of the mean of an ensemble, both ends included.
 struct Range {
   double lowest = -std::numeric_limits<double>::infinity();
   double highest = std::numeric_limits<double>::infinity();
@@ -49,7 +49,7 @@ struct Row {
 
 // The range is about our own values, and not nature's or a theory's.
 Line change_detector(Line line);
-// Of a world with a fault: what a sound one's range must not hold.
+// For a world with a fault: a sound one's range must not hold.
 Line faulty(Line line);
 
 // All of them, by number.

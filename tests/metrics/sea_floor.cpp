@@ -14,7 +14,7 @@ namespace {
 constexpr int sea_side = 1025;
 constexpr double sea_cell = 250;
 
-// What a world is measured by, what the mean of many is to be, and what it is where the sea is a wall.
+// Measure of a world, the expected mean of many, and its value where the sea is a wall.
 struct Measure {
   const char* name;
   Range expected, before;

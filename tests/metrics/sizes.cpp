@@ -56,7 +56,7 @@ Row sizes() {
           const char *name, *node;
           double least, median;
         };
-        // What rivers leave of realistic's outline the sea drowns by 10 m, and a flat shore moves with its cells.
+        // The sea drowns realistic's outline after erosion by 10 m, and a flat shore moves with its cells.
         for (const Measured& m : {Measured{"realistic", "outline", 0.9, 0.97},
                                   Measured{"realistic", "land", 0.88, 0.95}, Measured{"island", "land", 0.93, 0.97}}) {
           const test::Shipped world{m.name};

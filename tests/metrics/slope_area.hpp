@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the slope of rivers falls with the area that they drain.
+// Slope of rivers against the area that they drain.
 #pragma once
 #include "drainage.hpp"
 

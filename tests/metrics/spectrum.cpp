@@ -91,7 +91,7 @@ Row anisotropy() {
                 lines.push_back(ensemble(law, hurst, n, seeds, around(0, 0.10), octaves_of_anisotropy));
               }
               lines.push_back(ensemble(diamond_square, hurst, n, seeds, {-0.30, 0}, octaves_of_anisotropy));
-              // What shows creases must be found to show them.
+              // The measure of creases must detect them.
               const Range seen = hurst == 1.0 ? Range{0.3} : Range{};
               lines.push_back(ensemble(midpoint_corners, hurst, n, seeds, seen, octaves_of_anisotropy));
               lines.push_back(ensemble(midpoint_edges, hurst, n, seeds, seen, octaves_of_anisotropy));

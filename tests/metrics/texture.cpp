@@ -84,7 +84,7 @@ Row texture() {
               const std::vector<double> wanted = transformed(z);
               view::LevelSums::Shares shares = view::texture_shares();
               six.values.push_back(error_of(z, shares, wanted));
-              // What the last two octaves take away.
+              // The part of the last two octaves.
               shares[4] = -view::texture_weights[3], shares[5] = shares[6] = 0;
               four.values.push_back(error_of(z, shares, wanted));
             }

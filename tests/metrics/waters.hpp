@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rain, rivers, lakes and fjords of a built world, as the rows of the table of worlds measure them. What a world has
-// not is no number.
+// Rain, rivers, lakes and fjords of a built world, as the rows of the table of worlds measure them. A missing property
+// of a world is not a number.
 #pragma once
 #include "built_world.hpp"
 

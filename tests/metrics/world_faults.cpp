@@ -21,7 +21,7 @@ BuiltWorld changed(const BuiltWorld& realistic, std::uint64_t seed, Change chang
   return with_heights(realistic, seed, std::move(height));
 }
 
-// Of a cell: 0 to 1, white.
+// Noise of a cell: 0 to 1, white.
 double noise(std::uint64_t seed, int side, std::size_t c) {
   const int x = static_cast<int>(c) % side, y = static_cast<int>(c) / side;
   const auto row = terrawright_key_of_row(terrawright_stream(seed, "fault", 5), y, TERRAWRIGHT_FOR_NOISE, 0, 0);

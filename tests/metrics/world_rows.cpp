@@ -72,7 +72,7 @@ double shallow_sea(const MeasuredWorld& m) {
   return 100 * shallow / sea;
 }
 
-// Of every fourth cell, as of the island of row 16.
+// For every fourth cell, as in the island of row 16.
 double windward_over_lee(const MeasuredWorld& m) {
   std::vector<float> height, rain;
   for (int y = 0; y < m.world.side(); y += 4) {
@@ -90,7 +90,7 @@ ShoreRain rain_of(const MeasuredWorld& m) {
 
 Outline outline_of(const MeasuredWorld& m) { return outline(m.world.land, m.world.height, m.world.side()); }
 
-// Of cells of one class of relief.
+// For cells of one class of relief.
 double scatter_of(const MeasuredWorld& m, Range of_class) {
   std::vector<std::uint8_t> left_out = m.world.lake;
   for (std::size_t c = 0; c < left_out.size(); ++c) {
@@ -297,7 +297,7 @@ std::vector<WorldRow> world_rows() {
        [](M m) { return wall_height(m.world); },
        {"fjords"},
        {{sizes_issue, {"fjords"}}}},
-      // Of all directions 4.4 % lie within 1 degree of a multiple of 45.
+      // Among all directions 4.4 % lie within 1 degree of a multiple of 45.
       {40, "octagonal rivers, %", {0, 8}, [](M m) { return octagonal_segments(m.world.lines); }, coastal},
   };
 }

@@ -20,7 +20,7 @@ struct MeasuredWorld {
   SlopeArea slope_area;
 };
 
-// Worlds that fail a row today, and the issue that mends them. Where one passes, the mark has to go.
+// Worlds that fail a row today, and the issue that mends them. If one passes, the mark must be removed.
 struct Mark {
   std::string issue;
   std::vector<std::string> worlds;

@@ -23,7 +23,7 @@ std::string mark_of(const WorldRow& row, const std::string& world) {
   return "";
 }
 
-// Which rows hold in a world.
+// Rows that hold in a world.
 std::vector<bool> hold(const std::vector<WorldRow>& rows, const BuiltWorld& built) {
   const MeasuredWorld world(built);
   std::vector<bool> held;

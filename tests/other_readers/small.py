@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the small readers of Debian make of our files: small.py PROGRAM ROOT
-# Each opens without a complaint, and says the sizes, ranges and units that the manifest says.
+# Opens our files with the small readers of Debian: small.py PROGRAM ROOT. Each opens without a complaint, and gives the
+# sizes, ranges and units of the manifest.
 import json, os, pathlib, re, subprocess, sys, tempfile
 
 program, root = map(os.path.abspath, sys.argv[1:3])

@@ -104,7 +104,7 @@ def links(page, pages, shown):
 
 
 def commands(block, program):
-    """What is wrong with the commands of one block: (line, problem)."""
+    """Errors in the commands of one block: (line, problem)."""
     text = "\n".join(block[2])
     line = 0
     for command in re.sub(r"\\\n", " \0", text).split("\n"):
@@ -137,7 +137,7 @@ def commands(block, program):
 
 
 def settings(words, program):
-    """What validate says of a world of ours with the values that the command sets."""
+    """Message of validate for a world of ours with the values that the command sets."""
     worlds = [word for word in words if re.fullmatch(r"(configs|examples/[\w-]+)/\w+\.yaml", word) and (ROOT / word).exists()]
     if len(worlds) != 1 or words[0] not in ("build", "plan", "validate") or "100-plugin" in worlds[0]:
         return ""
@@ -149,7 +149,7 @@ def settings(words, program):
 
 
 def configs(page, block, program, tested):
-    """Of YAML: that it parses; of a whole world that it validates; of stages that there are such."""
+    """Checks YAML: that it parses; that a whole world validates; that stages exist."""
     text = "\n".join(block[2]).rstrip() + "\n"
     if block[1] not in ("yaml", "yml") and not (block[1] == "" and re.match(r"(#.*\n)*(- \{|[a-z_]+:( [^/]|\n))", text)):
         return

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What hold.py says of pages that are wrong: wrong.py PROGRAM."""
+"""Checks hold.py on wrong pages: wrong.py PROGRAM."""
 import pathlib
 import subprocess
 import sys

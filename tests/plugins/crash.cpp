@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stage that ends the program, or wants to: who it was is told before.
+// Stages that end the program, or try to: the report names them before.
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stage asks of the host, with NULL for every pointer, with numbers at their limits, and in every phase.
+// Requests of a stage to the host, with NULL for every pointer, with numbers at their limits, and in every phase.
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -18,7 +18,7 @@ namespace {
 
 using Ask = std::function<void(const terrawright_host& host, void* handle)>;
 
-// What the stage asks for, and when.
+// Request of the stage, and its phase.
 Ask ask;
 std::uint32_t when = 0;
 
@@ -120,7 +120,7 @@ const terrawright_stage* asking(bool combines) {
   return combines ? &combining : &merging;
 }
 
-// What is said of the failure; "": there was none.
+// Message of the failure; "": none.
 std::string build(std::uint32_t phase, Ask what) {
   when = phase;
   ask = std::move(what);

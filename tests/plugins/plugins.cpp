@@ -34,7 +34,7 @@ struct Plain {
   void paint(Tile&) const {}
 };
 
-// What add_plugin says of one stage with a mistake in it.
+// Message of add_plugin for one stage with a mistake in it.
 std::string complaint(terrawright_stage stage) {
   const terrawright_stage* const stages[] = {&stage};
   const terrawright_plugin plugin = {sizeof plugin, 0, 0, 0, "test", "1", "", stages, 1, nullptr, nullptr, nullptr};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// terrawright/writer.h from C: what a writer is given is what there is, and each sentence that one breaks is told.
+// terrawright/writer.h from C: a writer gets the true content, and each broken rule is reported.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -157,7 +157,7 @@ TEST_CASE("Items in lists have titles, classes that count, and the first one tha
                                          "item height port 0 kin title  metres 1"});
   const std::string manifest = read(folder / "out/t-3.manifest.json");
   CHECK(manifest.find("\"Kinds\"") != std::string::npos);
-  // What does not suit these flags.
+  // Items that do not fit these flags.
   const auto says = [&](const std::string& layers) {
     write(folder / "u.yaml", world("  - {file: \"{name}.lst\", layers: " + layers + "}\n"));
     const Ran refused = run("build " + (folder / "u.yaml") + options);
@@ -333,7 +333,7 @@ TEST_CASE("A writer of tiles is asked for each, with the extremes of all, and re
   for (const auto& [name, window] : {std::pair("0_0", "0,0"), std::pair("1_0", "40,0"), std::pair("0_1", "0,40")})
     CHECK(read(folder / ("out/" + std::string(name) + ".lst")) ==
           "5|" + std::string(name) + ".lst|" + window + "|" + extremes + "|0");
-  // What a writer tells of its file stands in the manifest.
+  // Facts that a writer gives of its file are in the manifest.
   write(folder / "t.yaml", world("  - {file: t.lst, layers: {height: metres}, mode: tells}\n"));
   REQUIRE(run("build " + (folder / "t.yaml") + options).exit == 0);
   const std::string manifest = read(folder / "out/t-3.manifest.json");

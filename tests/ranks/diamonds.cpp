@@ -32,7 +32,7 @@ TEST_CASE("each process visits a node of a row of 60 diamonds as often as every 
     const std::string command = "mpirun --oversubscribe --bind-to none -np " + number +
                                 " " TERRAWRIGHT_PROGRAM " build " + diamonds.arguments() + " --quiet --cache " +
                                 (diamonds / ("cache" + number)) + " --out " + (diamonds / number);
-    // What lives inside a pass each process paints for itself where it needs it: here no tile is needed by both.
+    // Each process paints a layer inside a pass for itself where it needs it: here no tile is needed by both.
     diamonds.all_alike("env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 " + command,
                        static_cast<std::uint64_t>(processes), 1);
   }

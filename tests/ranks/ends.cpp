@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What fails in one process, or ends it, ends all, and nothing is lost.
+// A failure or an end of one process ends all, and nothing is lost.
 #include <filesystem>
 
 #include "ranks/mpirun.hpp"
@@ -49,7 +49,7 @@ void can_be_continued(const std::string& killed) {
   const Ran again = mpirun(2, world.arguments("out"));
   INFO(again.err);
   REQUIRE(again.exit == 0);
-  // What had ended before is not made once more.
+  // Work that had ended before is not repeated.
   CHECK(number_before(again.err, "ran,") < 5);
   CHECK(number_before(again.err, "ran,") > 0);
   CHECK(shell("ls -A " + (world / "cache/making")).out.empty());

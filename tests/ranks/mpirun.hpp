@@ -9,7 +9,7 @@ namespace terrawright::test {
 
 // mpirun -np `count` terrawright build `arguments`, within two minutes; `variables` as "NAME=value NAME=value".
 Ran mpirun(int count, const std::string& arguments, const std::string& variables = "");
-// Of a command that mpirun is given.
+// Command line for mpirun.
 std::string with_mpirun(const std::string& rest);
 
 // Whether two folders hold the same files of the same bytes.

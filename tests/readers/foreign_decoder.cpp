@@ -96,7 +96,7 @@ std::string failure(const fs::path& program, const fs::path& picture = "a.webp")
 }
 
 const std::string facts = "printf 'part 2 2 1 0 4096 1 \\nchannel 8 Y\\nend\\n'";
-// Of four cells.
+// For four cells.
 std::string cells(const std::string& does) { return "if [ $1 = facts ]; then " + facts + "; exit 0; fi\n" + does; }
 
 }  // namespace

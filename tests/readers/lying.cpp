@@ -132,7 +132,7 @@ TEST_CASE("A TIFF of 50,000 directories is read or refused at once", "[readers.l
   }
 }
 
-// 200 files of each format, some bytes of a sound one changed, taken away or doubled.
+// 200 files of each format, some bytes of a sound one changed, deleted or doubled.
 TEST_CASE("Broken images end in a clear error, in time and memory", "[readers.lying][length]") {
   const test::Folder folder;
   const int times = test::at_length() ? 200 : 60;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reading a picture takes is known before its first cell is read.
+// Memory for reading a picture is known before its first cell is read.
 #include <OpenImageIO/imageio.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -111,7 +111,7 @@ TEST_CASE("Reading a picture takes no more than it says", "[source.image]") {
     const std::uint64_t planned = *planned_there;
     munmap(planned_there, sizeof(std::uint64_t));
     INFO(made.file << ": " << (with - without) / 1000000 << " MB, planned " << planned / 1000000 << " MB");
-    constexpr std::int64_t of_the_library = 12'000'000;  // its code and tables, whatever the picture
+    constexpr std::int64_t of_the_library = 12'000'000;  // its code and tables, for all pictures
     CHECK(with - without <= static_cast<std::int64_t>(planned) + of_the_library);
     // Nor much more than that is said.
     CHECK(planned <= 3u * side * side * static_cast<std::uint64_t>(made.channels) * made.type.size());

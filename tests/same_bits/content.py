@@ -41,7 +41,7 @@ MORE = """
   - {file: more-heights.pdf, sheet: sheet}
 """
 SHEET = "\n  sheet: {use: map.sheet@1, in: {height: metres, land: land.land}, with: {paper: A5}}\n\noutputs:\n"
-# Of the same values: what stands in the config, and what is written in its place.
+# Equal values: the text in the config, and its replacement.
 OTHER_WORDS = [("cell: 250 m", "cell: 0.25 km"), ("reach: 200 km", "reach: 200000 m"),
                ("radius: 1 km", "radius: 1000 m"), ("[-4500 m, 4500 m]", "[-4.5 km, 4500 m]"), ("66 %", "66.0 %")]
 
@@ -80,7 +80,7 @@ def names_in(value):
 
 
 def recipes_of(output, manifest):
-    """Of all ports that an output names: {recipe}."""
+    """Recipes of all ports that an output names: {recipe}."""
     found = set()
     for name in filter(lambda name: isinstance(name, str), names_in(output)):
         node, _, port = name.partition(".")

@@ -18,7 +18,7 @@ PROGRAM, SOURCES = (pathlib.Path(argument).resolve() for argument in sys.argv[1:
 OTHER = sys.argv[3:]
 WORLD = SOURCES / "tests/same_bits/formats.yaml"
 PROCESSORS = ["Nehalem", "Haswell", "EPYC"]  # SSE 4.2; AVX2 by Intel; AVX2 by AMD
-# What every format is known by; those of one layer in many files once.
+# Endings of every format; several files of one layer once.
 FORMATS = {".png", ".html", ".tif", ".zarr", ".exr", ".glb", ".obj", ".mtl", ".pmtiles", ".csv", ".geojson", ".svg", ".pdf",
            ".txt", ".xml", ".json", ".md", ".raw", ".r16"}
 

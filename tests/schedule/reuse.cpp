@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run need not do, from what is kept, and what it should keep.
+// Work that a run can skip, from cached results, and its choice of layers to cache.
 #include "schedule/reuse.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stage that combines notes, tested without a world: levels are tried with the tilings, and mistakes are told.
+// A stage that combines notes, tested without a world: levels are tried with the tilings, and mistakes are reported.
 #include "support/catch.hpp"
 #include "terrawright/testing.hpp"
 

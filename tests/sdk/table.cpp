@@ -11,7 +11,7 @@ struct Place {
   std::int64_t x, y;
 };
 
-// What crosses the border, looked at while it is there.
+// Data that cross the border, checked while they are valid.
 template <class Look>
 void look_at(const Table& table, Look look) {
   bool seen = false;

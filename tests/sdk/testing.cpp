@@ -79,7 +79,7 @@ struct Parametered {
   void paint(Tile&) const {}
 };
 
-// What tests break: the mean of three cells in a row, and the sum of all.
+// Stages for mistakes in tests: the mean of three cells in a row, and the sum of all.
 struct Mean {
   In<Height> height;
   Out<Height> mean;

@@ -101,7 +101,7 @@ void compare(const Result& result, const std::string& port, const test::Built& b
   }
 }
 
-// Of the world above.
+// Run of the world above.
 StageRun run_of(const terrawright_stage* stage) {
   StageRun run(stage, width, height);
   run.cell(250).seed(7).latitude(52);

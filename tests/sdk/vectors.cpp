@@ -76,7 +76,7 @@ std::string digits_of(Number value) {
   return text.str();
 }
 
-// What the functions give for the arguments of a line.
+// Results of the functions for the arguments of a line.
 using CalledByLine = std::function<std::string(const terrawright_exact&, VectorLine&)>;
 template <class Result, class Number>
 CalledByLine of_one_number(Result (*terrawright_exact::*function)(Number)) {
@@ -148,7 +148,7 @@ std::string vector_texts() {
   return read(folder + "random.txt") + read(folder + "exact_math.txt");
 }
 
-// What does not hold; nothing: all does.
+// Failed lines; nothing: all hold.
 std::vector<std::string> problems_of(const terrawright_exact& exact, const std::string& vectors) {
   std::vector<std::string> problems;
   std::map<std::string, int> lines;
@@ -196,7 +196,7 @@ void compile_vectors(const std::string& command) {
   REQUIRE(compiled.exit == 0);
 }
 
-// That a program holds the vectors, and finds out what is wrong with wrong ones.
+// Checks that a program holds the vectors, and detects wrong ones.
 void try_program(const std::string& program, const TemporaryFolder& folder) {
   const std::string vectors = folder / "vectors.txt";
   terrawright::test::write(vectors, vector_texts());

@@ -102,7 +102,7 @@ std::vector<Cell> rolled(const std::vector<Cell>& cells, std::int64_t dx, std::i
   return moved;
 }
 
-// How a kind is made up; no stage: it cannot be.
+// Source of a kind; no stage: it cannot be made up.
 struct Source {
   std::string stage;
   double low = 0, high = 1;
@@ -121,7 +121,7 @@ Source source_of(const terrawright_port& port) {
   return {};
 }
 
-// What stages cannot do without, or what lets them look around.
+// Settings that stages require, or that let them look around.
 const std::map<std::string, std::string> settings = {
     {"shape.formula", "formula: \"a[-1, 2] + b * c - d + select(mask, level, 0)\""},
     {"shape.blur", "cells: 3"},

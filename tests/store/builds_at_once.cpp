@@ -25,7 +25,7 @@ constexpr std::uint64_t keys = 4;
 const store::Shape shape = shape_of(TERRAWRIGHT_KIND_VECTOR, 600, 520);
 std::string bytes_of_record(std::uint64_t i) { return std::string(1000 + 100000 * i, static_cast<char>('a' + i)); }
 
-// What is there must be right.
+// The content must be right.
 bool holds_truth(Store& store) {
   for (std::uint64_t i = 0; i < keys; ++i) {
     const auto layer = store.find_layer(key_of(i), shape);

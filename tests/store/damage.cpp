@@ -232,7 +232,7 @@ TEST_CASE("a layer that another build takes away while it is read ends in false"
   CHECK(layer->read(0, chunk.data(), store::chunk_side));
   Store::open(folder.path(), 0)->age();
   CHECK_FALSE(layer->read(0, chunk.data(), store::chunk_side));
-  // Made anew meanwhile, it is another one, which stays.
+  // If it was rebuilt meanwhile, it is another one, which stays.
   REQUIRE(test::keep(*store, key_of(1), heights_shape, cells));
   CHECK_FALSE(layer->read(1, chunk.data(), store::chunk_side));
   CHECK((test::read(*store, key_of(1), heights_shape) == cells));
@@ -336,7 +336,7 @@ TEST_CASE("a full disk is told once, and what was kept before is there", "[store
       close(filler);
       fs::remove(folder / "filler");
     }
-    // What is left to others is not taken.
+    // Work of others is not taken.
     const auto store = Store::open(folder.path(), test::plenty);
     std::uint64_t kept = 1;
     while (kept < 100 && test::keep(*store, key_of(kept), heights_shape, cells_of(heights_shape, kept))) ++kept;

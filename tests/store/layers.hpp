@@ -65,7 +65,7 @@ inline std::vector<char> cells_of(const store::Shape& shape, std::uint64_t numbe
   return bytes;
 }
 
-// Of a layer in rows: where a chunk begins.
+// In a layer in rows: start of a chunk.
 inline std::size_t begin_of(const store::Shape& shape, std::size_t chunk) {
   const auto across = static_cast<std::size_t>((shape.width + store::chunk_side - 1) / store::chunk_side);
   const auto side = static_cast<std::size_t>(store::chunk_side);

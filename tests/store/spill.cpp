@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is put comes back, room is used again, and what cannot be kept is told.
+// Stored chunks come back, space is reused, and failures are reported.
 #include "store/spill.hpp"
 
 #include <fcntl.h>

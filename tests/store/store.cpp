@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is kept is found again, by this build and by others, and nothing that is not the store's own is touched.
+// Cached entries are found again, by this build and by others, and only the store's own files are touched.
 #include "store/store.hpp"
 
 #include <fcntl.h>
@@ -126,7 +126,7 @@ TEST_CASE("bytes that are kept in pieces are those that are kept at once, and co
   CHECK((back == bytes));
   CHECK_FALSE(store->find(key_of(3), add));
   CHECK_FALSE(store->problem());
-  // Whoever cannot give all of them keeps nothing.
+  // A writer that cannot give all of them caches nothing.
   store->keep(key_of(4), 10, [](char*, std::size_t, std::uint64_t) { return false; });
   CHECK_FALSE(store->has(key_of(4)));
   CHECK(store->problem());
@@ -240,7 +240,7 @@ TEST_CASE("a folder is taken only if it is absent, empty or a store", "[store]")
     CHECK(refusal(torn).empty());
     CHECK(test::bytes_of(torn / "CACHEDIR.TAG") == test::bytes_of(folder / "empty/CACHEDIR.TAG"));
   }
-  // Who only looks makes nothing.
+  // A reader creates nothing.
   CHECK(Store::open_if_there(folder / "nowhere", test::plenty) == nullptr);
   CHECK_FALSE(fs::exists(folder / "nowhere"));
   fs::create_directory(folder / "blank");

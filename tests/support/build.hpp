@@ -52,7 +52,7 @@ class Built {
     read(reference, cells.data(), sizeof(Cell));
     return cells;
   }
-  // Of the raw little-endian cells, row by row; of a text; of a table's digest.
+  // Hash of the raw little-endian cells, row by row; of a text; of a table's digest.
   std::string sha256(const std::string& reference) const;
   std::string digest(const std::string& reference) const;
   double number(const std::string& reference) const;

@@ -6,7 +6,7 @@ namespace terrawright::test {
 
 // The stage test.given, as a plugin of its own.
 const terrawright_plugin* given_plugin();
-// What test.given hands out until the next call.
+// Content that test.given provides until the next call.
 void give(const std::map<std::string, Given>* given);
 
 }  // namespace terrawright::test

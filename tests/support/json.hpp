@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program says as JSON, as tests compare it: nlohmann's templates are compiled once, in
+// JSON output of the program, for comparisons in tests: nlohmann's templates are compiled once, in
 // pipeline/report/json.cpp, and not in 40 tests.
 #pragma once
 #include <ostream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdlib>
 
-// What a test builds is made anew, and the user's cache is left alone. Tests of the cache name one.
+// A test rebuilds everything, and does not touch the user's cache. Tests of the cache name one.
 static const int without_cache = setenv("TERRAWRIGHT_CACHE", "off", 1);
 
 #if __has_include(<catch2/catch_all.hpp>)

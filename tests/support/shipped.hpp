@@ -15,7 +15,7 @@ struct Shipped {
   std::string name;
   std::string yaml = config_file("configs/" + name + ".yaml");
 
-  // What follows `key` in the line of the 16-bit heights, up to `end`.
+  // Text after `key` in the line of the 16-bit heights, up to `end`.
   std::string of_heights(const std::string& key, const std::string& end) const {
     const std::size_t line = yaml.find("-height.png");
     const std::size_t at = line == std::string::npos ? line : yaml.find(key, line);

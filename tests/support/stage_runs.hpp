@@ -7,11 +7,11 @@
 
 namespace terrawright::test {
 
-// What it makes in such tiles, which must not fail.
+// Its result in such tiles, which must not fail.
 testing::Result painted(const testing::StageRun& run, testing::Tiling tiling = {});
 // Why it fails, or "nothing".
 std::string refusal(const testing::StageRun& run, testing::Tiling tiling = {});
-// Whether the part is in the text, which is told where it is not.
+// True if the part is in the text; prints the text if not.
 bool says(const std::string& text, const std::string& part);
 void same_under_all_tiles(const testing::StageRun& run);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What testing.hpp asks of libterrawright, in programs that have its rooms themselves.
+// Functions of libterrawright for testing.hpp, in programs that have its rooms themselves.
 #include "trial/trial.hpp"
 
 const void* terrawright_api(const char* name) { return terrawright::trial::api(name); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often a run calls each node of a row of diamonds. A walk that follows every path, or that comes to a node once
-// for each of its readers, calls the nodes at the beginning of the row more often than those at its end.
+// Counts the calls of each node of a row of diamonds in a run. A walk that follows every path, or that comes to a node
+// once for each of its readers, calls the nodes at the beginning of the row more often than those at its end.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -53,7 +53,7 @@ class CountedDiamonds {
     CHECK(*least >= arranged);
     CHECK(*greatest <= *least + 2 * painted * tiles);
   }
-  // Of a command that runs the program, within a minute.
+  // Counts for a command that runs the program, within a minute.
   Visits of(const std::string& command) const {
     const std::string file = folder_ / "visits";
     write(file, std::string(3 * most * sizeof(std::uint64_t), '\0'));

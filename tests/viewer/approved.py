@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small copies of pictures against the approved ones. TERRAWRIGHT_APPROVE=1 writes these anew."""
+"""Small copies of pictures against the approved ones. TERRAWRIGHT_APPROVE=1 rewrites these."""
 import os
 
 import numpy as np

@@ -27,7 +27,7 @@ def alike(a, b, what):
 
 
 def lost(page, times=3):
-    """What is seen afterwards is what was seen before; what is changed meanwhile, the last time, is seen afterwards."""
+    """The picture afterwards equals that before; changes in between, the last time, are visible afterwards."""
     before = page.canvas()
     demand(before.std() > 10, "there is nothing to see")
     for _ in range(times - 1):

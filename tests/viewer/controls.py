@@ -10,7 +10,7 @@ seen = 4  # of 255: what is called a change of a pixel
 
 
 class Places:
-    """Which places of the canvas are land, sea, sky ..., by picking."""
+    """Finds the places of the canvas that are land, sea, sky ..., by picking."""
 
     def __init__(self, page):
         found = page.kinds()
@@ -111,7 +111,7 @@ def colours(page, places, layer):
     """From above, without shading and haze, a layer's pixels are what its legend says of their cells."""
     page.set({"look": "layer", "layer": layer, "shading": False, "haze": 0, "grain": False, "rivers": False, "lakes": False})
     picture = page.canvas()
-    # Where neighbours are alike: between two cells of a class there is an edge.
+    # For equal neighbours: between two cells of a class there is an edge.
     spots = [(x, y, *(round(part) for part in places.cells[x, y])) for x, y in places.land]
     said = page.run(f"""{[list(spot[2:]) for spot in spots]}.map(([i, j]) => {{
       const layer = terrawright.world.layer('{layer}'), ramp = terrawright.view.ramp('{layer}');
@@ -235,7 +235,7 @@ def grid(page, base, places):
 
 
 def shading(page):
-    """Of a layer: light and shade on the land, none in its absence."""
+    """For a layer: light and shade on the land, none in its absence."""
     page.choose("Layer", "rain")
     base = page.canvas()
     places = Places(page)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a frame costs: draw calls and triangles are held, times are only told."""
+"""Cost of a frame: draw calls and triangles are bounded, times are only printed."""
 from page import demand
 
 

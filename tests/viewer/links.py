@@ -44,7 +44,7 @@ def by_hash(page):
 
 
 def wrong(browser, path):
-    """What makes no sense is passed over and what does is kept."""
+    """Unknown values are skipped and valid ones kept."""
     page = Page(browser, path, "#a=layer:no such&b=layer:%3Cb%3E&ex=many&az=1e999&el=&con=-5&s=hum,-sea&c=1,2,x&v=moon&p=9e9,1&cut=1&day=0&zz=%")
     state = page.run("({...terrawright.view.state, standard: terrawright.view.defaults})")
     demand(state["look"] == state["standard"]["look"] and not state["compare"], f"a wrong link shows {state['look']}")

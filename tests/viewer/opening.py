@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What stands on the page before the view does, what it opens with, and where a walker looks first."""
+"""Content of the page before the view, the view at its opening, and the first look of a walker."""
 import base64
 import time
 

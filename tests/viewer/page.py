@@ -30,7 +30,7 @@ def pixels(png):
 
 
 def difference(a, b):
-    """Of each pixel, the mean over its channels."""
+    """For each pixel, the mean over its channels."""
     return np.abs(a - b).mean(axis=2)
 
 
@@ -56,7 +56,7 @@ class Page:
         return self.browser.run(script)
 
     def set(self, state):
-        """What the view shows, set past the controls."""
+        """Sets the state of the view, past the controls."""
         self.run(f"terrawright.ui.change({json.dumps(state)})")
         self.settle()
 
@@ -83,7 +83,7 @@ class Page:
         return pixels(base64.b64decode(self.browser.call("Page.captureScreenshot", format="png")["data"]))
 
     def kinds(self, across=40, down=25):
-        """What lies under places spread over the canvas: [(x, y, null or {column, row, height})]."""
+        """Cells under places spread over the canvas: [(x, y, null or {column, row, height})]."""
         return self.run(f"""(() => {{
           const {{ view, world, ui }} = terrawright, found = [];
           for (let r = 0; r < {down}; ++r) for (let c = 0; c < {across}; ++c) {{

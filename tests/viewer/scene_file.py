@@ -10,7 +10,7 @@ from osgeo import gdal
 
 
 def predicted(q, predictor):
-    """What predictor says of each cell from those before it."""
+    """Prediction of each cell from those before it."""
     left, above, corner = np.zeros_like(q), np.zeros_like(q), np.zeros_like(q)
     left[:, 1:], above[1:], corner[1:, 1:] = q[:, :-1], q[:-1], q[:-1, :-1]
     if predictor == "none":

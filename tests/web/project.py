@@ -77,7 +77,7 @@ def numbers(picture):
 
 
 def blue(pixels):
-    """What is sea by its colour: of the picture's waters and land, the bluer ones."""
+    """Finds sea by its colour: of the picture's waters and land, the bluer ones."""
     return (pixels[:, :, 0] > pixels[:, :, 2] + 25) & (pixels[:, :, 0] > pixels[:, :, 1])
 
 
@@ -116,7 +116,7 @@ def moved(x, y):
 
 
 def blue_of_raster(places):
-    """How much more blue than red there is, at most 255."""
+    """Excess of blue over red, at most 255."""
     sample = layers["raster"].dataProvider().sample
     return sum(sample(at, 3)[0] - sample(at, 1)[0] for at in places) / len(places)
 

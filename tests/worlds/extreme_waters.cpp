@@ -110,7 +110,7 @@ constexpr char drainage[] =
     "b: biomes, h: zones.biome, p: picture, y: weather.annual";
 constexpr char erosion[] = ", e: eroded";
 
-// What holds of every world, by tiles of 5 cells and whole.
+// Properties of every world, by tiles of 5 cells and whole.
 test::Built sensible(const Land& land, const std::string& layers = std::string(drainage) + erosion) {
   const auto world = build(land, 0, layers), tiled = build(land, 5, layers);
   for (const std::string& layer : world.layers()) {
@@ -287,7 +287,7 @@ TEST_CASE("The smallest worlds have water too", "[extremes]") {
       INFO(columns << " x " << rows << ", " << depth << " m lower");
       const Land land(columns, rows, [&, d = depth](int x, int y) { return rough(x, y) - d; });
       const auto world = sensible(land);
-      // What lies on the border stays as it is.
+      // Cells on the border stay unchanged.
       if (land.inner() == 0) {
         CHECK(world.cells<float>("filled") == land.z);
         CHECK(world.cells<float>("carved") == land.z);

@@ -31,7 +31,7 @@ test::Built guided(std::int64_t tile) {
   return test::build(test::config_file("examples/400-guided/world.yaml"), options);
 }
 
-// How high water stands that comes from everywhere and leaves into the sea.
+// Level of water that comes from everywhere and leaves into the sea.
 std::vector<float> filled_of(const std::vector<float>& height) {
   std::vector<float> filled(height.size(), std::numeric_limits<float>::infinity());
   using Level = std::pair<float, std::size_t>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a recipe promises, over the example of every stage: one thing changed at a time gives another recipe or the same
-// bits; and what else is wanted of a stage changes no bit of an output.
+// Promises of a recipe, over the example of every stage: one thing changed at a time gives another recipe or the same
+// bits. Other requests to a stage change no bit of an output.
 #include <filesystem>
 #include <functional>
 
@@ -58,7 +58,7 @@ std::optional<graph::Graph> graph_of(const std::string& path, const std::vector<
   return graph::assemble(std::move(*world), test::catalogue(), diagnostics, &opener);
 }
 
-// Of `node`; without digests where the world is not run.
+// For `node`; without digests if the world is not run.
 std::optional<Outputs> outputs_of(const graph::Graph& graph, const std::string& node, bool run) {
   std::vector<std::vector<engine::PortRecord>> records;
   if (run) {

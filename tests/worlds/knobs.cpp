@@ -19,7 +19,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-// What a world shows of its knobs.
+// Effects of a world's knobs.
 struct Shown {
   double rain, lakes, rivers, elongation, summit, land;
 };

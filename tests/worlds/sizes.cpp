@@ -77,7 +77,7 @@ TEST_CASE("Every size shows the island of its seed", "[sizes]") {
 
 namespace {
 
-// Of configs/realistic.yaml: its outline before rivers cut into it and the sea drowns it, or the land that is left.
+// For configs/realistic.yaml: its outline before rivers cut into it and the sea drowns it, or the remaining land.
 Land realistic(int seed, std::int64_t width, std::int64_t height, const std::string& layer) {
   std::string yaml = test::config_file("configs/realistic.yaml");
   yaml.replace(yaml.find("\noutputs:"), std::string::npos, "\noutputs: [{layers: {l: " + layer + ".land}}]\n");

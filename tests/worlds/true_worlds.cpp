@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is true of every island, over many seeds.
+// Properties of every island, over many seeds.
 #include <algorithm>
 #include <numeric>
 

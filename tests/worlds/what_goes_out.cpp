@@ -46,7 +46,7 @@ TEST_CASE("No river of the island worlds climbs in the heights that go out", "[c
     for (int seed = 1; seed <= 4; ++seed) {
       INFO(name << ", seed " << seed);
       const test::Shipped world{name};
-      // Where a composite holds climate and water, they are its parts.
+      // If a composite holds climate and water, they are its parts.
       const std::string nodes = world.yaml.find("massif.nature") == std::string::npos ? "" : "nature/";
       const Climbs found = climbs(world.build(seed, side), world.heights(), nodes, side);
       rivers += found.rivers;

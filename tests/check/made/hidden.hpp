@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stages of hidden.cpp and kept.cpp share.
+// Code that stages of hidden.cpp and kept.cpp share.
 #pragma once
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// diff: builds, configs and commits side by side. What it says agrees with idiff.
+// diff: builds, configs and commits side by side. Its report agrees with idiff.
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -254,7 +254,7 @@ TEST_CASE("Other sizes, layers and tables are told", "[diff]") {
   built(folder / "a.yaml", folder / "A");
   const Json sizes = differences((folder / "A") + " " + (folder / "a.yaml") + " --set world.size=[65,65]", 4);
   CHECK(layer(sizes, "h")["problem"] == "size 130 x 97 -> 65 x 65 cells");
-  // Of a layer in a coarser file alone only the hash is known.
+  // For a layer in a coarser file alone only the hash is known.
   write(folder / "c.yaml", world("60 %", "5", "  - {file: h.png, range: [-2, 2], coarsen: 2, layers: {h: h}}\n"));
   built(folder / "c.yaml", folder / "C");
   const Json gone = differences((folder / "C") + " " + (folder / "c.yaml") + " --seed 7", 4);

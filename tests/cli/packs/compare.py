@@ -28,7 +28,7 @@ def at(cells, size, offset=0.0, count=None):
 
 
 def shares(layers):
-    """Of layers, the rest None: bytes by the largest remainders."""
+    """Layers, the rest None: bytes by the largest remainders."""
     layers = [layer if layer is None else layer.astype("f8") for layer in layers]
     total = 0
     for layer in layers:

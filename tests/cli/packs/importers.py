@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each program makes of a pack, by the words of its own documentation and sources: heights in metres and weights,
-the northern row first. Nothing here is taken from how packs are written; of the sheet only what a person would type.
+"""Reads a pack as each program does, by its own documentation and sources: heights in metres and weights, the northern
+row first. Nothing here is taken from how packs are written; of the sheet only what a person would type.
 
 Unreal Engine   "Landscape Technical Guide": 16-bit PNG; a sample v is at (v - 32768) / 128 times the Z scale, in cm,
                 above the actor; sizes are components x sections x quads + 1. "Importing and Exporting Landscape

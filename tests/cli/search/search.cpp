@@ -161,9 +161,9 @@ TEST_CASE("A search prints a table, writes one, and builds what it has found", "
   std::size_t folders = 0;
   for (const auto& entry : fs::directory_iterator(folder / "o")) folders += entry.is_directory() ? 1 : 0;
   CHECK(folders == 2);
-  // What was tried is known.
+  // Tried worlds are cached.
   CHECK(run(search + " --json").out == run(search + " --json --tile 32").out);
-  // Of every combination of values.
+  // For every combination of values.
   const Ran swept = run(search + " --json --set knobs.most=60%,50%");
   REQUIRE(swept.exit == 0);
   CHECK(Json::parse(swept.out)["found"][0]["set"].size() == 1);

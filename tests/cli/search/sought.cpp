@@ -171,7 +171,7 @@ TEST_CASE("Without coarse worlds all are confirmed, and the best are exact", "[s
 }
 
 TEST_CASE("What no coarse world shows does not hide what they show", "[search]") {
-  // Of six worlds the second thing is missed by all when they are coarse; worlds 4 and 1 are near to the first.
+  // All of six worlds miss the second condition when they are coarse; worlds 4 and 1 are near to the first.
   const double inf = std::numeric_limits<double>::infinity();
   const std::vector<double> first_thing = {0.9, 0.05, 0.3, 0.8, 0.0, 0.4};
   Sought sought(1, false), ranked(1, true);

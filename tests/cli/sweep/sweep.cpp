@@ -68,7 +68,7 @@ TEST_CASE("A sweep makes the worlds that builds make", "[sweep]") {
   REQUIRE(table.size() == 11);
   CHECK(table.front() == "seed,knobs.octaves,folder,state,sea.level,sea.land_share,expect much");
   CHECK_THAT(table[1], Catch::StartsWith("1,2,1_octaves-2,"));
-  // What is told by the exit code is in the table.
+  // The table has the state of the exit code.
   const bool all = std::none_of(table.begin(), table.end(), [](auto& row) { return row.find("false") != row.npos; });
   CHECK(swept.exit == (all ? 0 : 4));
   CHECK(fs::file_size(folder / "s/worlds.png") > 1000);

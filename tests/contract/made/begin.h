@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a plugin of tests/contract/ begins with. Its own lines define functions, and name them for end.h: #define PAINT
- * own. */
+/* Start of a plugin of tests/contract/. Its own lines define functions, and name them for end.h: #define PAINT own. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -37,7 +37,7 @@ inline Word word(const std::string& text, double x, double y, const Lettering& a
   return word;
 }
 
-// What words the sheet below has.
+// Words of the sheet below.
 inline const std::vector<std::string>& words_drawn() {
   static const std::vector<std::string> words = {"Fok\u00e5", "Monte Viano",        "HAUNEBORG",
                                                  "Jeltekent", "Porth Mer",          "Tharelv",

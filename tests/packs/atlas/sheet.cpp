@@ -65,7 +65,7 @@ std::string output_of(const std::string& command, const test::Folder& folder) {
   return test::bytes_of(folder / "output");
 }
 
-// Of two pictures of one size, in steps of 255.
+// Difference of two pictures of one size, in steps of 255.
 double mean_difference(const test::Image& a, const test::Image& b) {
   REQUIRE(a.width == b.width);
   REQUIRE(a.height == b.height);
@@ -97,7 +97,7 @@ TEST_CASE("a sheet is the same bytes whoever writes it, wherever and whenever", 
   std::setlocale(LC_ALL, "C");
   CHECK(first.sha256() == second.sha256());
   CHECK(test::bytes_of(folder / (std::string("a.") + ending)) == test::bytes_of(folder / (std::string("b.") + ending)));
-  // What it was drawn from is told beside the file's own hash.
+  // The hash of its source is beside the file's own hash.
   CHECK(first.contents.at("atlas") == images::sha256_of(images::list_of(engine::bytes_of_grid(made))));
 }
 

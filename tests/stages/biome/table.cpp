@@ -65,7 +65,7 @@ TEST_CASE("the first rule that fits gives the class", "[biome.table]") {
   const std::string rules =
       "rules: [{code: 21, height_from: 0.5 km}, {code: 20, rain_from: 300 mm/yr, slope_to: 0.5}, {code: 101}]";
   CHECK(built(cells, two + rules) == Codes{20, 101, 20, 101, 21});
-  // What no rule takes is `otherwise`.
+  // Cells without a matching rule are `otherwise`.
   CHECK(built(cells, two + "rules: [{code: 20, height_to: 100}], otherwise: 21") == Codes{20, 21, 21, 21, 21});
   // Heights alone will do, and a row can be a list.
   CHECK(built(cells, two + "rules: [[20, any, any, any, any, 100 m], [21]]", "") == Codes{21, 20, 20, 20, 20});

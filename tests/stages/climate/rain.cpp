@@ -133,7 +133,7 @@ TEST_CASE("a wind rose adds the rain of its rows by weight", "[climate.rain]") {
   }
 }
 
-// What all parameters were before the background rain fell in drops.
+// All parameters before the background rain fell in drops.
 const std::string old_settings =
     "background: cloud, recycling: 0, rainout_time: 100000 s, evaporation_time: 50000 s, humidity: 0.9, "
     "uplift_smooth: 0";

@@ -220,7 +220,7 @@ TEST_CASE("heights and rain that are no numbers stop the erosion", "[erosion.str
       CHECK_THROWS_WITH(test::build(test::eroding_world(land, "", in), options),
                         Catch::Contains("the " + port + " is not a finite number of 0 or more"));
     }
-    // Of the sea nothing is asked.
+    // The sea is not checked.
     options.given[layer].cells[40] = 1;
     options.given[layer].cells[0] = -1;
     CHECK_NOTHROW(test::build(test::eroding_world(land, "", in), options));

@@ -64,7 +64,7 @@ TEST_CASE("areas are patches with the circles that have most room in them", "[fe
     for (const float z : hills.z) mask.push_back(z > 0.0f ? 1 : 0);
     const FeatureGrid grid = test::cells_of(37, 29);
     const Patches patches = patches_of(mask, grid, true);
-    // How far it is from a block to what is not its patch, or not in the world.
+    // Distance from a block to the edge of its patch, or of the world.
     const auto room = [&](std::uint32_t c) {
       double least = INFINITY;
       for (std::int64_t y = -1; y <= grid.height; ++y) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What features share: patches, distances, windows and middle lines, against the slowest way to find them.
+// Code that features share: patches, distances, windows and middle lines, against the slowest way to find them.
 #include <algorithm>
 #include <cstdlib>
 #include <queue>

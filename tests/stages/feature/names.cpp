@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds of names: they hang on places alone, have no refused word, and are written with known letters.
+// Properties of names: they depend on places alone, have no refused word, and are written with known letters.
 #include <cmath>
 #include <numeric>
 #include <set>

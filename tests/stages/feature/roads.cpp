@@ -64,7 +64,7 @@ TEST_CASE("roads join the places of an island, and no two islands", "[feature.ro
       if (land.dry[c] != 0 && std::count(places.begin(), places.end(), c) == 0) places.push_back(c);
     }
     const Roads built(land, places, test::never);
-    // What can be reached by steps that roads may take.
+    // Cells in reach by the steps of roads.
     Sets ground(grid.size()), roads(grid.size());
     const auto is_step = [&](std::size_t a, std::size_t b) {
       const std::int64_t dx = grid.x(b) - grid.x(a), dy = grid.y(b) - grid.y(a);

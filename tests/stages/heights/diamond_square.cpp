@@ -206,7 +206,7 @@ TEST_CASE("a wrapped world's edges are equal, and 2^n is 2^n+1 without the last"
 }
 
 TEST_CASE("rolling a wrapped world leaves its statistics as they are", "[heights.diamond_square]") {
-  // Where the map is cut is no place: bends and steps across the cut are as large as across the line half a map away,
+  // The cut of the map is not visible. Bends and steps across the cut are as large as across the line half a map away,
   // and a map that does not wrap has a cliff there. H = 0.75, means over seeds.
   constexpr std::int64_t side = 64;
   const auto across = [&](const std::vector<float>& cells, std::int64_t stride, std::int64_t x, std::int64_t y) {

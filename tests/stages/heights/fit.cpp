@@ -40,7 +40,7 @@ TEST_CASE("worlds of other sizes than 2^n+1 are the lattice's, stretched", "[hei
         CHECK(HeightsWorld{stage, size.width, size.height, with}.cells(tile) == expected);
       }
     }
-    // Of an island, no cell is lower than the border, which is written and not computed.
+    // In an island, no cell is lower than the border, which is written and not computed.
     const std::string island = "seeding: island, stencil: cubic, ring: [0.15, 0.1], nodes: 2";
     auto expected = stretch.cells(diamonds(points, points, island).cells());
     for (std::int64_t y = 0; y < size.height; ++y) {

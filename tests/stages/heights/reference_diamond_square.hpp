@@ -21,7 +21,7 @@ struct DiamondSquare {
   float amplitude = 0.5f, reduction = 0.5f, substep = 1.0f;
   float pin = 0;
 
-  // Of an island.
+  // For an island.
   std::optional<int> nodes;
   std::vector<std::optional<double>> ring = {0.0, 0.0};
   bool round = false;

@@ -60,7 +60,7 @@ struct Size {
   std::int64_t width, height;
 };
 
-// What a textbook's lattice of that size is begun with.
+// Start values of a textbook's lattice of that size.
 template <class Reference>
 Reference reference_of(std::int64_t width, std::int64_t height) {
   Reference reference;
@@ -83,8 +83,8 @@ inline std::vector<float> every_second(const std::vector<float>& cells, std::int
   return half;
 }
 
-// Sums of squared second differences along x, on columns that are multiples of `spacing` and on the others. Of these
-// the even ones: an odd column holds no nodes of the last level, and so is of another roughness. Cells nearer than
+// Sums of squared second differences along x, on columns that are multiples of `spacing` and on the others. Among these
+// the even ones: an odd column holds no nodes of the last level, and so has another roughness. Cells nearer than
 // `spacing` to the border, where other rules hold, do not count.
 class Creases {
  public:

@@ -140,7 +140,7 @@ TEST_CASE("T14: the sea gets no shallower farther off, whatever the noises", "[s
 
 TEST_CASE("islets that were sunk leave no trace, and a floor that is deeper stays where it is to", "[sea.floor]") {
   const Cells plain = floor_of(row_of_sea());
-  // What a drowned islet rises to changes nothing.
+  // The height of a drowned islet changes nothing.
   CHECK(floor_of(row_of_sea(offshore, 40)) == plain);
   CHECK(floor_of(row_of_sea(offshore, -0.1f)) == plain);
   for (const float deep : {-20.0f, -2000.0f}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tiles tell of a mask and are told of the sites around them is small.
+// Notes of a mask and verdicts about the sites around a tile are small.
 #include "field.hpp"
 #include "support/stage_runs.hpp"
 

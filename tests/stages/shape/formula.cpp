@@ -156,7 +156,7 @@ TEST_CASE("a division by 0 is an error at its cell, unless select leaves it out"
                                                               Catch::Contains("(2, 1)"));
   }
   CHECK(world.cells("select(b != 0, a / b, -1)") == std::vector<float>{1, 2, 3, 4, 5, 6, -1, -1});
-  // Of two divisions by 0 the one that select takes is to blame.
+  // Among two divisions by 0 the error is in the one that select takes.
   CHECK_THROWS_WITH(world.cells("select(b == 0, a / b, 1 / b)"), Catch::Contains("character 18 "));
   CHECK_THROWS_WITH(world.cells("select(b != 0, 1 / b, a / b)"), Catch::Contains("character 25 "));
   CHECK(world.cells("min(a / b, 100)") == std::vector<float>{1, 2, 3, 4, 5, 6, 100, 100});
@@ -307,7 +307,7 @@ TEST_CASE("a formula needs no input: coordinates are enough for outputs that hav
   CHECK(built.layer("f.height").facts().unit == "m");
   CHECK(cells[0] == 1500.0f);
   CHECK(cells[3 * 40 + 4] == 1000.0f);
-  // What has the kind of an input is nothing without it, in every stage.
+  // An output with the kind of an input has none without it, in every stage.
   CHECK_THROWS_WITH(world(cone, "f"),
                     Catch::Contains("the output 'field' is read, which has the kind of the input 'a', "
                                     "and nothing is connected to that"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a formula knows beyond a cell's own values: neighbours, places, names, several results.
+// Variables of a formula beyond a cell's own values: neighbours, places, names, several results.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -121,7 +121,7 @@ TEST_CASE("x and y are metres from the centre of the first cell, u and v shares 
   const auto made = cells_of_formula(shares.set("unit", "1"));
   CHECK(made[place(299, 39)] == 3.0f);
   CHECK(made[place(150, 13)] == static_cast<float>(150.0 / 299.0 + 2 * (13.0 / 39.0)));
-  // Where the world wraps the cell after the last would be 1.
+  // In a world that wraps the cell after the last would be 1.
   shares.wrap(TERRAWRIGHT_WRAP_X);
   CHECK(cells_of_formula(shares)[place(150, 39)] == 2.5f);
   // One cell has a place too.

@@ -127,7 +127,7 @@ TEST_CASE("a formula knows the place in radii, turned with the stamp, clockwise"
   turned.turn = 90;
   run.set("formula", "x + 10 * y + 100 * r").set("points", std::vector<Row>{turned});
   const auto made = cells_of_stamp(run);
-  // What was to the right is below now, and what was below is to the left.
+  // The right side is below now, and the lower side is to the left.
   CHECK(cell_at(made, 60, 55) == 0.5f + 50.0f);
   CHECK(cell_at(made, 50, 45) == 5.0f + 50.0f);
   CHECK(cell_at(made, 60, 45) == 0.0f);

@@ -452,7 +452,7 @@ TEST_CASE("Files that are wrong are refused with what is wrong where, and what t
                    "these are no degrees: write the drawing in WGS 84, as with ogr2ogr -t_srs EPSG:4326"));
   CHECK(test::says(refused(collection({feature("Point", "[1e300, 4]")}), {}, "metres"), "is more than 1e9 cells away"));
 
-  // All that is wrong is told at once, up to ten of it.
+  // All errors are reported at once, up to ten.
   const std::string both =
       refused(collection({feature("Circle", "[]", R"("name": "Tay")"), feature("LineString", "[[7, 50]]")}));
   CHECK(test::says(both, "features[0] ('Tay'): its geometry"));

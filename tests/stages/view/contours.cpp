@@ -19,7 +19,7 @@ Drawing slope(const std::string& with) {
                  "depth_lines: \"#0000ff\", shore: \"#ff0000\"";
   return drawing;
 }
-// How dark the middle row is around a column: the width of a line there, in cells.
+// Darkness of the middle row around a column: the width of a line there, in cells.
 double ink(const std::vector<Colour>& picture, int column) {
   double sum = 0;
   for (int x = column - 3; x <= column + 3; ++x)

@@ -107,7 +107,7 @@ TEST_CASE("light shows hills of a plain beside mountains ten times as high", "[v
       z.cells.push_back(static_cast<float>(500 + (y < 32 ? 30 : 300) * hills));
     }
   }
-  // Of light and shadow, not of colours by height.
+  // From light and shadow, not from colours by height.
   const auto shades = [&](const std::string& with) {
     const auto lit = test::build(world(with), options).cells<Pixel>("r");
     const auto flat = test::build(world("contrast: 0"), options).cells<Pixel>("r");

@@ -27,7 +27,7 @@ test::Built gathered(const Land& land, const std::string& in, std::int64_t tile)
                      options);
 }
 
-// What each cell adds, carried all the way down.
+// Contribution of each cell, carried all the way down.
 std::vector<std::int64_t> carried(const Land& land, const std::vector<std::uint16_t>& receivers,
                                   const std::vector<std::int64_t>& adds) {
   std::vector<std::int64_t> all(adds.size(), 0);

@@ -51,7 +51,7 @@ TEST_CASE("a breached land drains without lakes and was nowhere raised", "[water
       cut += carved[c] < land.z[c];
     }
     CHECK(cut > 20);
-    // What is left to fill lies below the ocean beside it.
+    // The rest to fill lies below the ocean beside it.
     const auto again = built.cells<float>("again");
     int left = 0;
     for (std::size_t c = 0; c < carved.size(); ++c) left += again[c] > carved[c] && carved[c] > 0.0f;

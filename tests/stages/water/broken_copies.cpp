@@ -19,7 +19,7 @@ const graph::Catalogue& mutants() {
   return all;
 }
 
-// With `id` in place of water.<word>. Empty: as it should be. What breaks down is caught too.
+// With `id` in place of water.<word>. Empty: as it should be. Crashes are caught too.
 std::string differences(const Land& land, std::int64_t tile, const std::string& word, const std::string& id,
                         const test::Drained& expected) {
   test::Options options{tile, 2};

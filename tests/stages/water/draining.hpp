@@ -36,7 +36,7 @@ struct Drained {
 constexpr int to_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
 constexpr int to_y[8] = {0, -1, 0, 1, -1, -1, 1, 1};
 
-// What a step between two cells of a flat costs.
+// Cost of a step between two cells of a flat.
 using Step = std::function<std::int64_t(int x, int y, int k)>;
 
 inline Step straight() {
@@ -160,7 +160,7 @@ inline Built drain_by_stages(const Land& land, Options options, const std::map<s
                options);
 }
 
-// Which of the four differ; empty: none.
+// Differences among the four; empty: none.
 inline std::string differences(const Built& built, const Drained& expected) {
   std::string differ;
   if (built.cells<float>("filled") != expected.filled) differ += " filled";

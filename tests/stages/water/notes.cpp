@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tiles tell and are told is small: worlds larger than memory are solved from it.
+// Notes and verdicts of tiles are small: worlds larger than memory are solved from them.
 #include "support/catch.hpp"
 #include "support/stage_runs.hpp"
 #include "terrains.hpp"
@@ -33,7 +33,7 @@ class Weighed {
     plain_.resolve = resolve;
   }
   const terrawright_stage* stage() const { return &plain_; }
-  // The most that all tiles tell in one round, that all are told each by itself, and that every one is told.
+  // Largest bytes of all notes in one round, of all tiles' own verdicts, and of the verdict for every tile.
   static std::size_t notes() { return *std::max_element(notes_.begin(), notes_.end()); }
   static std::size_t told() { return *std::max_element(told_.begin(), told_.end()); }
   static std::size_t everybody() { return everybody_; }
@@ -87,7 +87,7 @@ constexpr std::int64_t width = 1537, height = 1025, cells_in_all = width * heigh
 
 Result in_usual_tiles(const StageRun& run) { return test::painted(run, 512); }
 
-// All tiles' notes of a round, what they are told, and what each of them is told beside it.
+// All tiles' notes of a round, their own verdicts, and the verdict for all.
 void check_weight(const char* stage, double told = 0.03, std::size_t everybody = 64) {
   INFO(stage << ": " << Weighed::rounds() << " rounds, " << Weighed::notes() << " and " << Weighed::told()
              << " bytes, and " << Weighed::everybody() << " for every tile");

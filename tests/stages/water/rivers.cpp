@@ -70,7 +70,7 @@ class Orders {
   std::map<std::size_t, int> order_;
 };
 
-// How many rivers there are and how long the longest is, by walking down from every cell of a river.
+// Number of rivers and length of the longest, by walking down from every cell of a river.
 struct Walked {
   std::set<std::size_t> ends;
   double longest = 0;  // km, of cells of 1 km

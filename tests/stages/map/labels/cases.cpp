@@ -266,7 +266,7 @@ TEST_CASE("boxes overlap as their common ground says", "[map][labels]") {
   }
   CHECK(common > 2000);
   CHECK(common < 18000);
-  // What only touches is apart.
+  // Touching boxes are apart.
   CHECK(!labels::overlap(labels::box_of({0, 0, 10, 10}), labels::box_of({10, 0, 20, 10})));
   CHECK(labels::overlap(labels::box_of({0, 0, 11, 10}), labels::box_of({10, 0, 20, 10})));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds of labels on any sheet: T2 of the atlas.
+// Properties of labels on any sheet: T2 of the atlas.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -59,7 +59,7 @@ void check(const LabelInput& input, const LabelOutput& output) {
       }
       for (const PaperBox& mark : input.marks) on_marks += have_common_ground(box, mark) ? 1u : 0u;
       for (const PaperBox& taken : input.taken) on_marks += have_common_ground(box, taken) ? 1u : 0u;
-      // What lies within a shore by less than a letter's stroke is not looked at.
+      // Places within a shore by less than a letter's stroke are not checked.
       const bool wet = lake_at(input, x - 12, y - 12) && lake_at(input, x + 12, y - 12) &&
                        lake_at(input, x - 12, y + 12) && lake_at(input, x + 12, y + 12);
       if (input.features[label.feature].kind != LabelKind::lake) in_lakes += wet ? 1u : 0u;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What two boxes have in common, cut out of one another and measured: nothing of the solver's own.
+// Intersection of two boxes, cut out of one another and measured: nothing of the solver's own.
 #pragma once
 #include <cmath>
 #include <vector>

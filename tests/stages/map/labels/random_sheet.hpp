@@ -12,7 +12,7 @@ struct Crowd {
       islands = 4, seas = 3;
 };
 
-// Of a paper's size in 1/100 mm: A3 in landscape, unless said otherwise.
+// With a paper's size in 1/100 mm. Default: A3 in landscape.
 map::LabelInput random_sheet(std::uint64_t seed, const Crowd& crowd = {}, std::int32_t width = 42000,
                              std::int32_t height = 29700);
 

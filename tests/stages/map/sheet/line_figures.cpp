@@ -30,7 +30,7 @@ TEST_CASE("a figure stands on a calm line off other lines, and the line ends at 
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].spots.back().x <= figures[0].middle.x - figures[0].half);
   CHECK(lines[1].spots.front().x >= figures[0].middle.x + figures[0].half);
-  // Where there are lines everywhere there is no figure.
+  // With lines everywhere there is no figure.
   for (double x = 0; x < 10000; x += 100) occupied.add({{{x, 0}, {x, 9999}}, false});
   figures.clear();
   figure_line(line, "500", letters, {field, inside, occupied, room}, figures);

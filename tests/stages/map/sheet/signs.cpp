@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds of the signs of antique maps.
+// Properties of the signs of antique maps.
 #include <algorithm>
 #include <cmath>
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a sheet says, in a language of one's own; and its half contours.
+// Words of a sheet, in the user's language; and its half contours.
 #include <algorithm>
 
 #include "map/sheet/contour_lines.hpp"
@@ -80,7 +80,7 @@ TEST_CASE("half contours run over plains that contours leave without a line, and
   const Contours contours = contours_of(surface, 20, frame, letters, occupied, test::one_thread());
   REQUIRE(contours.half.size() == 1);
   for (const Spot& spot : contours.half[0].spots) CHECK(spot.x == Approx(9 / 0.0024).margin(30));
-  // Where mountains are all there is, contours do.
+  // In a land of mountains alone, contours do.
   for (float& height : surface.height.values) height *= 20;
   surface.highest *= 20;
   CHECK(contours_of(surface, 20, frame, letters, occupied, test::one_thread()).half.empty());
