@@ -47,7 +47,7 @@ void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, 
   verb.add_option("--cache", arguments.cache, folder)->check(not_empty())->type_name(type);
   verb.add_option(
           "--cache-size", arguments.cache_size,
-          "Size of the cache, such as 20GB; beyond it goes what was not used for the longest time (default: 5GB)")
+          "Size of the cache, such as 20GB; beyond it the least recently used entries are evicted (default: 5GB)")
       ->transform(size_in_bytes())
       ->type_name("SIZE");
 }
@@ -65,8 +65,8 @@ void add_run(CLI::App& verb, Arguments& arguments) {
                   "Side of a compute tile in cells, or whole (default: 512); never changes a pixel")
       ->type_name("N|whole");
   verb.add_option("--memory", arguments.memory,
-                  "Memory to stay below, such as 4GB; layers that find no room wait in files beside the output "
-                  "(default: four fifths of what is free)")
+                  "Memory limit, such as 4GB; layers that do not fit are swapped to files beside the output (default: "
+                  "80 % of free memory)")
       ->type_name("SIZE");
   verb.add_flag("--quiet", arguments.quiet, "Show only warnings and errors");
   verb.add_flag("--strict", arguments.strict, "Treat warnings as errors");
@@ -88,7 +88,7 @@ void add_worlds(CLI::App& verb, Arguments& arguments, bool may_be_several = fals
     verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
   }
   verb.add_option("--out", arguments.out,
-                  "Folder for the files (default: out/<name of the world>, of a window a folder in there)")
+                  "Folder for the files (default: out/<name of the world>, for a window a folder in it)")
       ->type_name("DIR");
   add_run(verb, arguments);
 }
@@ -107,12 +107,12 @@ void add_config(CLI::App& verb, Arguments& arguments, bool may_be_several = fals
 }
 
 void add_place_options(CLI::App& verb, Arguments& arguments) {
-  verb.add_option("--port", arguments.port, "Port of the page (default: any that is free)")
+  verb.add_option("--port", arguments.port, "Port of the page (default: a free one)")
       ->check(whole_number(1, 65535))
       ->type_name("N");
   verb.add_option("--address", arguments.address,
-                  "Address of the page in digits, as 0.0.0.0 for all of this machine: then whoever has the printed "
-                  "address may look and write (default: 127.0.0.1, this machine alone)")
+                  "Address of the page in digits, as 0.0.0.0 for all of this machine: anyone with the printed address "
+                  "may then look and write (default: 127.0.0.1, this machine alone)")
       ->check(not_empty())
       ->type_name("ADDRESS");
 }
@@ -130,19 +130,18 @@ void add_reports(CLI::App& verb, Arguments& arguments) {
 void add_window(CLI::App& verb, Arguments& arguments) {
   verb.add_option(
           "--window", arguments.window,
-          "Write this part of the world alone, in cells (512,300,1025x1025) or with units (10km,5km,40kmx40km), "
-          "from its left and top edges; cells whose centres lie in it, with the values that the whole world has "
-          "there")
+          "Write only this part of the world, in cells (512,300,1025x1025) or with units (10km,5km,40kmx40km), from "
+          "its left and top edges. It has the cells whose centres lie in it, with the values of the whole world")
       ->type_name("X,Y,WIDTHxHEIGHT");
 }
 
 void add_new(CLI::App& verb, Arguments& arguments) {
-  verb.add_option("what", arguments.target, "What begins: world or stage")
+  verb.add_option("what", arguments.target, "Kind of the new files: world or stage")
       ->required()
       ->check(one_of({"world", "stage"}))
       ->type_name("world|stage");
   verb.add_option("name", arguments.name,
-                  "Its name; the file is NAME.yaml; of a stage its id, as example.fog; nothing is ever overwritten")
+                  "Its name; the file is NAME.yaml; for a stage its id, as example.fog; nothing is ever overwritten")
       ->required()
       ->type_name("NAME");
   const std::vector<std::string> models = report::shipped_worlds();
@@ -150,15 +149,15 @@ void add_new(CLI::App& verb, Arguments& arguments) {
                   "Extend a whole world" + (models.empty() ? std::string() : ": " + report::join(models)) +
                       " (default: a small world to grow)")
       ->type_name("WORLD");
-  verb.add_option("--language", arguments.language, "Of a stage: c++, c or rust (default: c++)")
+  verb.add_option("--language", arguments.language, "For a stage: c++, c or rust (default: c++)")
       ->check(one_of({"c++", "c", "rust"}))
       ->type_name("LANGUAGE");
   verb.add_option("--kind", arguments.kind,
-                  "Of a stage: point (each cell by itself), window (it sees cells around) or rounds (one answer of all "
-                  "tiles) (default: point)")
+                  "For a stage: point (each cell by itself), window (it sees cells around) or rounds (one answer of "
+                  "all tiles) (default: point)")
       ->check(one_of({"point", "window", "rounds"}))
       ->type_name("KIND");
-  verb.add_option("--out", arguments.out, "Of a stage: its folder, which is not there yet (default: its word)")
+  verb.add_option("--out", arguments.out, "For a stage: its folder, which must not exist yet (default: its word)")
       ->check(not_empty())
       ->type_name("DIR");
   add_format(verb, arguments);
@@ -166,7 +165,7 @@ void add_new(CLI::App& verb, Arguments& arguments) {
 
 void add_diff(CLI::App& verb, Arguments& arguments) {
   verb.add_option("targets", arguments.targets,
-                  "Two of: a folder or manifest of a build, a config, REF:CONFIG as Git has it")
+                  "Two of: a folder or manifest of a build, a config, REF:CONFIG from Git")
       ->required()
       ->type_name("A B");
   verb.add_option("--git", arguments.git, "Compare one config with itself at this commit, as HEAD~1 or main")
@@ -175,33 +174,31 @@ void add_diff(CLI::App& verb, Arguments& arguments) {
   const auto threshold = [&](const char* name, double& value, const char* help) {
     verb.add_option(name, value, help)->check(CLI::NonNegativeNumber)->type_name("X");
   };
-  threshold("--fail", arguments.fail,
-            "A cell differs where it does by more than this, in the layer's unit (default: 0)");
-  threshold("--failpercent", arguments.failpercent, "So many percent of the cells may differ (default: 0)");
-  threshold("--hardfail", arguments.hardfail, "No cell may differ by more than this (default: any may)");
+  threshold("--fail", arguments.fail, "A cell differs if it does by more than this, in the layer's unit (default: 0)");
+  threshold("--failpercent", arguments.failpercent, "Percentage of the cells that may differ (default: 0)");
+  threshold("--hardfail", arguments.hardfail, "No cell may differ by more than this (default: no limit)");
   threshold("--warn", arguments.warn, "As --fail, for a warning (default: none)");
   threshold("--warnpercent", arguments.warnpercent, "As --failpercent, for a warning");
-  verb.add_option("--html", arguments.html, "Write a page that stands alone, with pictures of where")
+  verb.add_option("--html", arguments.html, "Write a self-contained page, with pictures of the changes")
       ->type_name("FILE");
   verb.add_option("--markdown", arguments.markdown_file, "Write Markdown, for a pull request")->type_name("FILE");
-  verb.add_option("--pictures", arguments.pictures, "Write a PNG of where for each layer that changed")
+  verb.add_option("--pictures", arguments.pictures, "Write a PNG of the changes for each changed layer")
       ->type_name("DIR");
   add_run(verb, arguments);
   add_seed(verb, arguments);
   add_cache(
       verb, arguments,
-      "Folder where layers of configs are kept, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
+      "Folder of the cache for layers of configs, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
       "DIR|off");
 }
 
 void add_search(CLI::App& verb, Arguments& arguments) {
   verb.add_option("config", arguments.config, "The world, a YAML file with `expect`")->required()->type_name("CONFIG");
-  verb.add_option("--want", arguments.want, "So many worlds (default: 1)")
+  verb.add_option("--want", arguments.want, "Number of worlds (default: 1)")
       ->check(whole_number(1, 10000))
       ->type_name("N");
-  verb.add_option(
-          "--best", arguments.best,
-          "Of all that are tried those with the most of this, as 'max(land.land_share)', '-count(rivers.table)'")
+  verb.add_option("--best", arguments.best,
+                  "The tried worlds with the largest value of this, as 'max(land.land_share)', '-count(rivers.table)'")
       ->check(not_empty())
       ->type_name("EXPRESSION");
   CLI::Option* seeds = verb.add_option("--seeds", arguments.sweep_seeds,
@@ -215,21 +212,20 @@ void add_search(CLI::App& verb, Arguments& arguments) {
       ->type_name("N");
   verb.add_option(
           "--coarse", arguments.coarse,
-          "Try a world at first with a cell in the place of so many a side; 1: at full size at once (default: 4)")
+          "Screen worlds first with one cell in the place of so many a side; 1: at full size at once (default: 4)")
       ->check(whole_number(1, 64))
       ->type_name("N");
-  verb.add_option("--out", arguments.out,
-                  "Build what is found into folders in this one, with a table and a sheet (default: nothing is built)")
+  verb.add_option(
+          "--out", arguments.out,
+          "Build the found worlds into folders in this one, with a table and a sheet (default: nothing is built)")
       ->check(not_empty())
       ->type_name("DIR");
-  verb.add_option("--csv", arguments.csv, "Write all that were tried as a table")
-      ->check(not_empty())
-      ->type_name("FILE");
+  verb.add_option("--csv", arguments.csv, "Write all tried worlds as a table")->check(not_empty())->type_name("FILE");
   verb.add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_run(verb, arguments);
   add_cache(verb, arguments,
-            "Folder where layers are kept, so that what was tried is known the next time, or off (default: "
-            "TERRAWRIGHT_CACHE, then the user's cache folder)",
+            "Folder of the cache, in which later searches find tried worlds, or off (default: TERRAWRIGHT_CACHE, then "
+            "the user's cache folder)",
             "DIR|off");
 }
 
@@ -247,8 +243,8 @@ int run_program(int argc, char** argv) {
       "      terrawright watch configs/island.yaml\n"
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
-      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, "
-      "4 not as expected, not as locked or not alike, 130 stopped.");
+      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, 4 expectation, "
+      "lock or comparison failed, 130 stopped.");
   Arguments arguments;
   arguments.words_of_start.assign(argv, argv + argc);
   Exit (*verb)(const Arguments&) = nullptr;
@@ -263,46 +259,45 @@ int run_program(int argc, char** argv) {
   add_reports(*build_verb, arguments);
   build_verb
       ->add_option("--depfile", arguments.depfile,
-                   "Write which files the worlds are made of, for Make, Ninja and CMake")
+                   "Write the files that the worlds depend on, for Make, Ninja and CMake")
       ->check(not_empty())
       ->type_name("FILE");
   build_verb
       ->add_option("--depfile-target", arguments.made,
-                   "What those files are said to make in it (default: the first manifest)")
+                   "Target of those dependencies in it (default: the first manifest)")
       ->needs("--depfile")
       ->check(not_empty())
       ->type_name("NAME");
   build_verb
       ->add_option("--provenance", arguments.provenance,
-                   "Write what all files were made of, by SHA-256, as an in-toto statement with SLSA provenance v1")
+                   "Write the inputs of all files, by SHA-256, as an in-toto statement with SLSA provenance v1")
       ->check(not_empty())
       ->type_name("FILE");
   build_verb
       ->add_option("--log", arguments.log,
-                   "Write what is done while it is done: lines of JSON with nodes, times, memory, bytes and hashes")
+                   "Write events as they happen: lines of JSON with nodes, times, memory, bytes and hashes")
       ->check(not_empty())
       ->type_name("FILE");
   build_verb->add_flag("--sha256", arguments.sha256,
-                       "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
+                       "Print SHA-256 of the written content: a layer's raw cells, a text, a table as CSV");
   build_verb
       ->add_option("--sums", arguments.sums,
-                   "Write SHA-256 of all files into this one too, as sha256sum --check reads it from its folder; with "
-                   "several seeds {seed} stands in its name")
+                   "Write SHA-256 of all files into this one too, for sha256sum --check in its folder; with several "
+                   "seeds its name needs {seed}")
       ->type_name("FILE");
   CLI::Option* lock = build_verb->add_flag(
       "--lock", arguments.lock,
-      "Write what this world is made of and what came out, by hashes, into CONFIG's .lock.yaml, to be committed");
+      "Write inputs and results of this world, by hashes, into CONFIG's .lock.yaml, to be committed");
   build_verb
       ->add_flag("--locked", arguments.locked,
-                 "Write nothing unless recipes, before the run, and pixels, after it, are those of the lock file")
+                 "Write nothing unless recipes, before the run, and pixels, after it, equal those of the lock file")
       ->excludes(lock);
   add_window(*build_verb, arguments);
   add_cache(*build_verb, arguments,
-            "Folder where layers are kept for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache "
-            "folder); "
+            "Folder of the cache for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder); "
             "never changes a pixel",
             "DIR|off");
-  CLI::App* verify_verb = add("verify", "Make worlds anew, and hold them to their lock files", verify);
+  CLI::App* verify_verb = add("verify", "Rebuild worlds and compare them with their lock files", verify);
   verify_verb
       ->add_option("config", arguments.configs,
                    "Worlds, each with its lock file; all entries of those; with --files folders of builds")
@@ -310,11 +305,10 @@ int run_program(int argc, char** argv) {
       ->type_name("CONFIG");
   add_run(*verify_verb, arguments);
   add_seed(*verify_verb, arguments);
-  add_cache(*verify_verb, arguments,
-            "Folder of a cache that is trusted with what it has (default: none is, and all is made anew)", "DIR|off");
+  add_cache(*verify_verb, arguments, "Folder of a trusted cache (default: none; everything is rebuilt)", "DIR|off");
   CLI::Option* files = verify_verb->add_flag(
       "--files", arguments.files,
-      "Check the files of folders against their manifests, by SHA-256: missing, cut, changed and extra files");
+      "Compare the files of folders with their manifests, by SHA-256: missing, cut, changed and extra files");
   for (const char* other : {"--set", "--seed", "--cache"}) files->excludes(verify_verb->get_option(other));
   add_diff(*add("diff", "Compare two builds, configs or commits, layer by layer", diff), arguments);
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
@@ -347,20 +341,19 @@ int run_program(int argc, char** argv) {
   sweep_verb->add_option("--shard", arguments.shard, "Build this share alone, as 2/5: the second of five equal ones")
       ->type_name("I/N");
   add_cache(*sweep_verb, arguments,
-            "Folder where layers are kept for other worlds and later sweeps, or off (default: TERRAWRIGHT_CACHE, then "
-            "the user's cache folder)",
+            "Folder of the cache for other worlds and later sweeps, or off (default: TERRAWRIGHT_CACHE, then the "
+            "user's cache folder)",
             "DIR|off");
-  add_search(
-      *add("search", "Find worlds that are as expected, or the best of many: coarsely first, then as they are", search),
-      arguments);
-  add_new(*add("new", "Begin a world, a YAML file; or a stage, a folder that builds and tests it", new_world),
+  add_search(*add("search", "Find seeds that meet the expectations, or the best of many; screens coarse previews first",
+                  search),
+             arguments);
+  add_new(*add("new", "Create a world, a YAML file; or a stage, a folder that builds and tests it", new_world),
           arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "Print Mermaid, which Markdown pages can show");
   CLI::App* stages_verb = add("stages", "List all stages, or find those about a word", stages);
-  stages_verb->add_option("words", arguments.words, "What the stages are about: 'flow direction', perlin")
-      ->type_name("WORD");
+  stages_verb->add_option("words", arguments.words, "Topic of the stages: 'flow direction', perlin")->type_name("WORD");
   add_common(*stages_verb, arguments);
   stages_verb->add_flag("--markdown", arguments.markdown, "Print Markdown, as the index of docs/stages/");
   stages_verb->add_flag("--words", arguments.list_words, "List the words by which stages are found, with the stages");
@@ -372,27 +365,26 @@ int run_program(int argc, char** argv) {
       ->excludes("--json");
   CLI::App* schema_verb = add("schema", "Print a JSON Schema of configs, for completion in editors", schema);
   schema_verb
-      ->add_option(
-          "config", arguments.config,
-          "For this world: its knobs with their documentation, and its nodes, are offered where they may stand")
+      ->add_option("config", arguments.config,
+                   "Schema for this world, which offers its knobs with their documentation, and its nodes")
       ->type_name("CONFIG");
   add_common(*schema_verb, arguments);
-  CLI::App* check_verb = add("check", "Find wrong stages out: each one runs in many ways that must not differ", check);
+  CLI::App* check_verb = add("check", "Test stages: run each one in many ways that must give the same result", check);
   check_verb
       ->add_option("target", arguments.target,
-                   "A library of stages (.so), a folder of them or a config; without it the built-in stages")
+                   "A library of stages (.so), a folder of them or a config (default: the built-in stages)")
       ->type_name("PLUGIN|FOLDER|CONFIG");
   check_verb->add_option("--stage", arguments.only, "This stage only, as sea.level; may be given several times")
       ->type_name("STAGE")
       ->allow_extra_args(false)
       ->take_all();
   check_verb
-      ->add_option("--limit", arguments.limit, "Seconds: a call that takes longer is an endless loop (default: 60)")
+      ->add_option("--limit", arguments.limit, "Seconds after which a call counts as an endless loop (default: 60)")
       ->check(CLI::Range(0.1, 86400.0))
       ->type_name("SECONDS");
   check_verb
       ->add_option("--budget", arguments.budget,
-                   "Seconds for each stage, after which its other trials are left out (default: 600, with --quick 30)")
+                   "Seconds for each stage, after which its other trials are skipped (default: 600, with --quick 30)")
       ->check(CLI::Range(0.1, 86400.0))
       ->type_name("SECONDS");
   check_verb->add_flag("--quick", arguments.quick, "Fewer sizes, inputs and parameters");
@@ -401,11 +393,11 @@ int run_program(int argc, char** argv) {
           ->check(not_empty())
           ->type_name("ID");
   check_verb
-      ->add_option("--keep", arguments.keep, "With --trial: write what the stage is given into this folder, as files")
+      ->add_option("--keep", arguments.keep, "With --trial: write the inputs of the stage into this folder, as files")
       ->check(not_empty())
       ->needs(trial)
       ->type_name("DIR");
-  check_verb->add_flag("--quiet", arguments.quiet, "Only what was found");
+  check_verb->add_flag("--quiet", arguments.quiet, "Print findings alone");
   add_common(*check_verb, arguments);
   CLI::App* bench_verb =
       add("bench", "Measure a stage: time and memory a cell, and both before its code changed", bench);
@@ -414,10 +406,10 @@ int run_program(int argc, char** argv) {
       ->check(whole_number(1, 1024))
       ->type_name("N");
   add_cache(*bench_verb, arguments,
-            "Folder where what was measured is kept, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
+            "Folder for the measurements, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
             "DIR|off");
   add_common(*bench_verb, arguments);
-  CLI::App* cache_verb = add("cache", "Show what builds keep for later ones, or clear it", cache);
+  CLI::App* cache_verb = add("cache", "Show the cache of builds, or clear it", cache);
   add_cache(*cache_verb, arguments, "Folder of the cache (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
             "DIR");
   cache_verb->add_flag("--clear", arguments.clear, "Remove all that it holds");

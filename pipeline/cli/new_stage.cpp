@@ -135,7 +135,7 @@ class Scaffold {
       runs += "      - run: " + command + "\n";
     }
     const std::string hint = is_rust_ ? ""
-                                      : "Where the `terrawright` of an installation is in the `PATH`, CMake finds the "
+                                      : "If the `terrawright` of an installation is in the `PATH`, CMake finds the "
                                         "rest of it; else add\n`-DCMAKE_PREFIX_PATH=PREFIX` to the first.\n\n";
     std::string text = beginning(file);
     const std::pair<const char*, const std::string&> words[] = {

@@ -47,10 +47,11 @@ Json world_schema() {
       {"size", described("Width and height in cells: [1025, 1025].", size)},
       {"cell", described("Metres a side of one cell, 0.001 to 1000000.", cell)},
       {"seed", described("Another seed is another world of the same kind: a whole number, or any text.", seed)},
-      {"latitude", described("Of the centre row, north up: -90 to 90 degrees.", latitude)},
-      {"longitude", described("Of the centre column: where rasters and tables lie on the map, -180 to 180 degrees. The "
-                              "cells are the same, but for those that source.vector makes of a drawing in degrees.",
-                              longitude)},
+      {"latitude", described("Latitude of the centre row, north up: -90 to 90 degrees.", latitude)},
+      {"longitude",
+       described("Longitude of the centre column, for the position of rasters and tables on the map: -180 to 180 "
+                 "degrees. The cells are the same, but for those that source.vector makes of a drawing in degrees.",
+                 longitude)},
       {"wrap", described("Axes of which the end joins the begin, for stages that look beyond a tile.", wrap)}};
   schema["additionalProperties"] = false;
   return schema;
@@ -66,7 +67,7 @@ Json range_schema() {
 Json knobs_schema() {
   const Json text = {{"type", {"string", "number", "boolean"}}};
   Json knob = {{"type", {"object", "array", "string", "number", "boolean"}}, {"required", {"value"}}};
-  knob["properties"] = {{"value", described("What stands wherever $name is written; any value, but no other knob.",
+  knob["properties"] = {{"value", described("Replaces $name; any value, but no other knob.",
                                             {{"type", {"object", "array", "string", "number", "boolean"}}})},
                         {"doc", described("One sentence for the person who turns it.", text)},
                         {"range", described("Lowest and highest value: [10 %, 90 %].", range_schema())}};
@@ -109,7 +110,7 @@ Json composites_schema() {
   keys["stages"] = named("Its nodes.", {{"$ref", "#/definitions/node"}});
   const Json times = {{"type", "integer"}, {"minimum", 1}, {"maximum", config::most_times}};
   Json count = {{"type", "object"}, {"required", {"value"}}, {"additionalProperties", false}};
-  count["properties"] = {{"value", described("How often, where nothing else is said.", times)},
+  count["properties"] = {{"value", described("Default number of repetitions.", times)},
                          {"range", {{"type", "array"}, {"items", times}, {"minItems", 2}, {"maxItems", 2}}},
                          {"doc", described("One sentence for a person.", text)}};
   const Json of_node = {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$"}};
@@ -132,25 +133,24 @@ Json expect_schema() {
   const Json text = {{"type", {"string", "number", "boolean"}}};
   Json one = {{"type", "object"}, {"required", {"name", "that"}}};
   one["properties"] = {
-      {"name", described("What reports call it; one line.",
+      {"name", described("Name in reports; one line.",
                          {{"type", {"string", "number", "boolean"}}, {"pattern", "\\S"}, {"maxLength", 100}})},
       {"that",
-       described("Two sides that are compared (<, <=, >, >=, ==, !=, in low .. high): numbers of the world, "
-                 "min(layer), max, mean, sum, nans and percentile(layer, 99 %), the same of table columns "
-                 "(node.table.column), share(layer, class), share(mask, frame), count(table), $knobs and numbers with "
-                 "units.",
-                 {{"type", "string"},
-                  {"pattern", "[<>=]|\\sin\\s"},
-                  {"examples",
-                   {"land.land_share in 30 % .. 40 %", "max(rivers.table.length) >= 40 km",
-                    "share(biomes, desert) <= 10 %"}}})},
+       described(
+           "Two sides that are compared (<, <=, >, >=, ==, !=, in low .. high): numbers of the world, min(layer), max, "
+           "mean, sum, nans and percentile(layer, 99 %), the same of table columns (node.table.column). Also "
+           "share(layer, class), share(mask, frame), count(table), $knobs and numbers with units.",
+           {{"type", "string"},
+            {"pattern", "[<>=]|\\sin\\s"},
+            {"examples",
+             {"land.land_share in 30 % .. 40 %", "max(rivers.table.length) >= 40 km",
+              "share(biomes, desert) <= 10 %"}}})},
       {"reason", described("Shown where it does not hold.", text)},
       {"warn",
        described("It does not fail a build, unless with --strict.", {{"type", "boolean"}, {"default", false}})}};
   one["additionalProperties"] = false;
   return {{"description",
-           "What a world has to be like: checked once its files are written, with exit code 4 where one "
-           "does not hold."},
+           "Conditions for the world: checked once its files are written, with exit code 4 if one does not hold."},
           {"type", {"array", "null"}},
           {"maxItems", 1000},
           {"items", one}};
@@ -173,16 +173,15 @@ Json changes_schema() {
   for (const auto& [key, fact] : world["properties"].items()) world["properties"][key] = or_nothing(fact);
   composites["additionalProperties"] = or_nothing(composites["additionalProperties"]);
   Json node = {{"type", {"object", "null"}}, {"additionalProperties", false}};
-  node["properties"] = {
-      {"use", described("The node's stage. Another one than before makes a new node.",
-                        {{"type", "string"}, {"pattern", stage_pattern}})},
-      {"in", map("Inputs that are other nodes' here. One with nothing behind it is taken away.")},
-      {"with", map("Parameters that have other values here. One with nothing behind it has its "
-                   "default again.")},
-      {"random", described("What the node's randomness begins with.", {{"type", {"string", "null"}}})}};
+  node["properties"] = {{"use", described("The node's stage. Another one than before makes a new node.",
+                                          {{"type", "string"}, {"pattern", stage_pattern}})},
+                        {"in", map("Inputs that are other nodes' here. A key without a value deletes the old one.")},
+                        {"with", map("Parameters that have other values here. One with nothing behind it has its "
+                                     "default again.")},
+                        {"random", described("Key of the node's random numbers.", {{"type", {"string", "null"}}})}};
   Json stages =
-      map("Nodes by name: what is changed in one of the other world, or a new one. One with nothing behind it is "
-          "taken away.");
+      map("Nodes by name: what is changed in one of the other world, or a new one. A key without a value deletes the "
+          "old one.");
   stages["additionalProperties"] = node;
   const auto list_or_map = [&](const char* key, const char* description) {
     return Json{{"if", {{"type", "array"}}},
@@ -194,7 +193,7 @@ Json changes_schema() {
           {"knobs", map("Values of the other world's knobs, or new ones: name: value.")},
           {"stages", stages},
           {"outputs", list_or_map("outputs", "The other world's files by their names: what is changed, or a new one.")},
-          {"expect", list_or_map("expect", "What is expected of the other world, by name: what is changed, or more.")}};
+          {"expect", list_or_map("expect", "Expectations of the other world, by name: changes, or new ones.")}};
 }
 
 Json config_schema(const graph::Catalogue& catalogue) {
@@ -207,12 +206,11 @@ Json config_schema(const graph::Catalogue& catalogue) {
                   {"type", {"string", "integer", "boolean"}},
                   {"pattern", "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$"},
                   {"minimum", 0}};
-  keys["extends"] = {
-      {"description",
-       "The world that this one begins with: one that comes with the program by its name, or a file beside "
-       "this one. What else stands here changes it."},
-      {"type", "string"},
-      {"minLength", 1}};
+  keys["extends"] = {{"description",
+                      "The world that this one begins with: one that comes with the program by its name, or a file "
+                      "beside this one. The rest of this file changes it."},
+                     {"type", "string"},
+                     {"minLength", 1}};
   keys["include"] = {{"description", "Files beside this one whose stages are added."},
                      {"type", "array"},
                      {"items", {{"type", "string"}, {"pattern", "^[^/]"}}}};

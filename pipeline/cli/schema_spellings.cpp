@@ -73,7 +73,7 @@ Json pyramid_schema(const graph::Catalogue& catalogue) {
 }
 
 Json view_schema(const graph::Catalogue& catalogue, const Json& reference) {
-  Json scene = {{"description", "What the page shows; layers are in it with their values."}, {"type", "object"}};
+  Json scene = {{"description", "Layers of the page, with their values."}, {"type", "object"}};
   if (const graph::WriterOffer* offer = catalogue.find_writer("scene.html", 1)) {
     const terrawright_writer& writer = offer->writer();
     for (std::uint64_t i = 0; i < writer.n_ports; ++i) {

@@ -97,7 +97,7 @@ Json node_schema(const graph::Catalogue& catalogue) {
       {"in", {{"description", "Inputs: port: node, or port: node.port; a number where one is taken."}}},
       {"with", {{"description", "Parameters of the stage; those left out keep their defaults."}}},
       {"random",
-       {{"description", "What the random numbers are keyed by, in the place of the node's name."},
+       {{"description", "Key of the random numbers, in the place of the node's name."},
         {"type", {"string", "number", "boolean"}}}},
       {"repeat",
        {{"description",
@@ -109,7 +109,7 @@ Json node_schema(const graph::Catalogue& catalogue) {
         {"pattern", "^(\\$[a-z][a-z0-9_]*|[1-9][0-9]*)$"}}},
       {"then",
        {{"description",
-         "Of a repeated node: what inputs get from the second time on. Its own name means the time before."},
+         "For a repeated node: inputs from the second repetition on. Its own name means the time before."},
         {"type", "object"},
         {"additionalProperties", {{"type", {"string", "number"}}}}}}};
   schema["dependencies"]["then"] = {"repeat"};

@@ -62,7 +62,7 @@ struct Temperature {
            "Biotemperature: the year's mean of the monthly temperatures, each held to 0..30 C.")
         .unit("C")
         .by_name();
-    s.parameter(&Temperature::offset, "offset", "How much warmer it is than the latitude says; below 0, colder.")
+    s.parameter(&Temperature::offset, "offset", "Difference to the temperature of the latitude; below 0, colder.")
         .unit("K")
         .range(-100, 100);
     s.parameter(&Temperature::lapse, "lapse",
@@ -72,7 +72,7 @@ struct Temperature {
     s.parameter(&Temperature::plasma, "plasma", "Largest change of the temperature by a random plasma field.")
         .unit("K")
         .range(0, 50);
-    s.parameter(&Temperature::season, "season", "How much warmer the warmest month is than the annual mean.")
+    s.parameter(&Temperature::season, "season", "Difference of the warmest month to the annual mean.")
         .unit("K")
         .range(0, 50);
   }

@@ -56,12 +56,12 @@ struct Wind {
         &Wind::sectors, "sectors",
         "A wind rose in place of `speed` and `from`, one row for each wind: rain is the weighted mean over the rows.");
     s.parameter(&Wind::plasma, "plasma",
-                "What the plasma field changes. stream: the stream function of the wind. angle: its direction and "
-                "speed. humidity: the humidity of the air that enters the world.")
+                "Target of the plasma field. stream: the stream function of the wind. angle: its direction and speed. "
+                "humidity: the humidity of the air that enters the world.")
         .choices({"stream", "angle", "humidity"});
     s.parameter(&Wind::perturbation, "perturbation",
-                "Largest change, as a share: with `plasma: stream` of the wind along its main axis, where more than "
-                "0.8 counts as 0.8; with `plasma: humidity` of the humidity of the air that enters the world.")
+                "Largest change, as a share. With `plasma: stream` of the wind along its main axis, where more than "
+                "0.8 counts as 0.8. With `plasma: humidity` of the humidity of the air that enters the world.")
         .range(0, 1);
     s.parameter(&Wind::turn, "turn", "With `plasma: angle`, largest angle by which the wind is turned.")
         .unit("deg")

@@ -82,12 +82,12 @@ struct Celerity {
 
   static void describe(Spec<Celerity>& s) {
     s.stage("erosion.celerity",
-            "How fast rivers cut their way upstream: erodibility times the square root of the drainage area.");
+            "Speed at which rivers cut upstream: erodibility times the square root of the drainage area.");
     s.source(
         "Whipple & Tucker 1999: K hardness sqrt(max(A, channel_area)), A from exact sums as of water.accumulation: of "
         "cells, or of rain in parts of its mean; then float32");
     s.reads_cell();
-    s.port(&Celerity::receivers, "receivers", "Where each cell drains to, from erosion.route.")
+    s.port(&Celerity::receivers, "receivers", "Receivers of the cells, from erosion.route.")
         .halo(&Celerity::seen_around);
     s.port(&Celerity::rain, "rain",
            "Annual rain: wetter land feeds its rivers more; without it, all land feeds them alike.")
@@ -115,11 +115,10 @@ struct Celerity {
                 "of its drainage area in m2.")
         .unit("1/yr")
         .range(0, 1);
-    s.parameter(
-         &Celerity::channel_area, "channel_area",
-         "Drainage area at which rivers begin. What drains less erodes as if it drained this, so that a hillside "
-         "does not become the steeper the smaller the cells are. 1 km2 where worlds of several cell sizes are "
-         "to agree; 0: every cell is a river.")
+    s.parameter(&Celerity::channel_area, "channel_area",
+                "Drainage area at which rivers begin. Least drainage area for erosion: smaller ones count as this, so "
+                "that hillsides do not get steeper with smaller cells. 1 km2 where worlds of several cell sizes are to "
+                "agree; 0: every cell is a river.")
         .unit("m2")
         .range(0, 1e12);
   }

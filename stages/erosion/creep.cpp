@@ -77,15 +77,15 @@ struct Creep {
     s.port(&Creep::crept, "height",
            "The heights afterwards, in whole 1/1024 m on land; the world's border keeps its own.")
         .unit("m");
-    s.parameter(&Creep::diffusivity, "diffusivity", "How fast soil creeps: 0.001 to 0.05 in nature.")
+    s.parameter(&Creep::diffusivity, "diffusivity", "Speed of soil creep: 0.001 to 0.05 in nature.")
         .unit("m2/yr")
         .range(0, 10);
-    s.parameter(&Creep::time, "time", "How long it does.").unit("yr").range(0, 1e8);
+    s.parameter(&Creep::time, "time", "Duration of the creep.").unit("yr").range(0, 1e8);
     s.parameter(&Creep::talus, "talus",
                 "Slope near which soil slides, as its tangent: 0.65 is 33 degrees. 0: it creeps alone.")
         .range(0, 10);
     s.parameter(&Creep::reach, "reach",
-                "How far what is steeper than its talus slides at least, and at most 128 cells.")
+                "Least distance that ground steeper than its talus slides, and at most 128 cells.")
         .unit("m")
         .range(0, 1e6);
   }

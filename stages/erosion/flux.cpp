@@ -25,9 +25,8 @@ struct Flux {
     s.stage("erosion.flux", "How much sediment rivers carry out of each cell in a year.");
     s.source("The sum of what each cell upstream lost in a step, in whole 2^-10 m over a cell; exact in any order");
     s.reads_cell();
-    s.port(&Flux::worn, "worn", "What each cell lost in the step, below 0 what it got, from erosion.transport.")
-        .unit("m");
-    s.port(&Flux::receivers, "receivers", "Where each cell drained to in that step, from erosion.route.").halo(1);
+    s.port(&Flux::worn, "worn", "Loss of each cell in the step, below 0 its gain, from erosion.transport.").unit("m");
+    s.port(&Flux::receivers, "receivers", "Receivers of the cells in that step, from erosion.route.").halo(1);
     s.port(&Flux::flux, "flux",
            "Sediment that leaves each cell; at outlets what enters the sea there. Below 0 where a river fills up the "
            "mouths of others.")

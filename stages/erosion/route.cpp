@@ -56,7 +56,7 @@ struct Route {
         "that stays on its way across level ground comes to lower ground, and never round in a circle");
     s.port(&Route::height, "height", "Heights above the sea, after a step of erosion.").unit("m").halo(1);
     s.port(&Route::before, "receivers",
-           "Where each cell drained to before that step, from erosion.route or water.receivers. Outlets stay.");
+           "Receivers of the cells before that step, from erosion.route or water.receivers. Outlets stay.");
     s.port(&Route::receivers, "receivers", "Direction of the neighbour that each cell drains to; outlets have none.");
   }
 

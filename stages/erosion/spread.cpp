@@ -42,12 +42,12 @@ struct Spread {
             "Celerity as the mean over the cells beside a river: even slopes get no comb of gullies one cell wide.");
     s.source(
         "The mean over 3 x 3 cells in float32; cells that do not drain, or lie beyond the map, count as the middle");
-    s.port(&Spread::celerity, "celerity", "How fast rivers cut their way upstream, from erosion.celerity.")
+    s.port(&Spread::celerity, "celerity", "Speed at which rivers cut upstream, from erosion.celerity.")
         .unit("m/yr")
         .halo([](const Spread& self, std::uint32_t) { return std::int64_t{self.weights == Weights::none ? 0 : 1}; });
     s.port(&Spread::mean, "celerity", "How fast they do as the mean of the cells around; 0 at outlets.").unit("m/yr");
     s.parameter(&Spread::weights, "weights",
-                "How cells count in the mean, along each axis. none: the cell alone. tent: 1, 2, 1, and rivers get "
+                "Weights of cells in the mean, along each axis. none: the cell alone. tent: 1, 2, 1, and rivers get "
                 "about half of their speed. box: 1, 1, 1, and they get about a third.")
         .choices({"none", "tent", "box"});
   }

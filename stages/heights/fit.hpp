@@ -12,7 +12,7 @@ namespace terrawright::heights {
 // stretch: both axes by themselves, so that every size shows the same map. crop: cell on point, as far as they go.
 enum class Fit { stretch, crop };
 constexpr char fit_doc[] =
-    "How worlds get their heights whose sides are not 2^n+1 cells. stretch: from a square of 2^n+1 points, stretched "
+    "Fit of the lattice to worlds whose sides are not 2^n+1 cells. stretch: from a square of 2^n+1 points, stretched "
     "to the world along both axes, so that a seed shows the same map at any size. crop: from the points of the "
     "smallest such lattice around the world, a cell each, so that a map may change with a cell more.";
 

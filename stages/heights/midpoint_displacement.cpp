@@ -38,7 +38,7 @@ struct MidpointDisplacement {
     s.parameter(&MidpointDisplacement::seeding, "seeding", "Heights of the world's corners.")
         .choices({"corners", "equal_corners"})
         .choice_docs({"Four random ones.", "One random value at all four."});
-    s.parameter(&MidpointDisplacement::centre_from, "centre_from", "What a block's centre is displaced from.")
+    s.parameter(&MidpointDisplacement::centre_from, "centre_from", "Base of a block centre's displacement.")
         .choices({"corners", "edges"})
         .choice_docs({"The mean of its four corners.", "The mean of its four displaced edge midpoints."});
     s.parameter(&MidpointDisplacement::spread, "spread", "Amplitude: largest displacement of the first level.")
@@ -54,7 +54,7 @@ struct MidpointDisplacement {
         .word("none")
         .range(0, 4);
     s.parameter(&MidpointDisplacement::distribution, "distribution",
-                "How displacements are distributed; their variance is the same.")
+                "Distribution of displacements; their variance is the same.")
         .choices({"uniform", "irwin4"})
         .choice_docs({"All between two limits are equally likely.", "Bell-shaped: the sum of four uniform ones."});
     s.parameter(&MidpointDisplacement::fit, "fit", fit_doc).choices({"stretch", "crop"});

@@ -154,8 +154,8 @@ struct Delta {
            "Sediment that enters the sea at each of its cells, from erosion.flux: where it is enough there is a mouth.")
         .unit("m3/yr");
     s.port(&Delta::noise, "noise",
-           "Where the shore of a lobe reaches out and where it stays back: a noise of -1 to 1, some 3 km long; what is "
-           "beyond counts as -1 or 1. Without it, lobes are round.")
+           "Places where the shore of a lobe reaches out and where it stays back: a noise of -1 to 1, some 3 km long. "
+           "Values beyond count as -1 or 1. Without it, lobes are round.")
         .optional();
     s.port(&Delta::built, "height",
            "The heights: those of land as they were, the sea's floor raised. What is above 0 m then is new land.")
@@ -168,16 +168,16 @@ struct Delta {
            "given. Lobes that overlap share their ground: all of them reach farther by one distance.")
         .points()
         .by_name();
-    s.parameter(&Delta::time, "time", "How long rivers have built.").unit("yr").range(0, 1e6);
+    s.parameter(&Delta::time, "time", "Time in which rivers have built.").unit("yr").range(0, 1e6);
     s.parameter(&Delta::least, "least", "A river that brings less builds no lobe.").unit("m3/yr").range(0, 1e12);
-    s.parameter(&Delta::reach, "reach", "How far from its mouth a lobe is looked for; what has no room is lost.")
+    s.parameter(&Delta::reach, "reach", "Farthest distance of a lobe from its mouth; sediment beyond it is lost.")
         .unit("m")
         .range(1, 1e6);
     s.parameter(&Delta::topset, "topset", "Slope of the new land down to its shore, rise over run.").range(0, 0.1);
     s.parameter(&Delta::foreset, "foreset",
                 "Slope of the front at the waterline, rise over run; 1 km farther out it is three times as steep.")
         .range(0.0001, 10);
-    s.parameter(&Delta::wobble, "wobble", "How much noise stretches distances from the mouth, as a share.")
+    s.parameter(&Delta::wobble, "wobble", "Stretch of distances from the mouth by the noise, as a share.")
         .range(0, 0.9);
   }
 

@@ -57,20 +57,21 @@ struct Floor {
         "max(x - w, 0) steepness / (abyss - break) at x from the shore, w the shelf's width; float32");
     s.port(&Floor::height, "height", "Heights in metres above the sea.").unit("m");
     s.port(&Floor::distance, "distance",
-           "How far it is to the coast: above 0 on land, below 0 at sea, from shape.distance of a mask of the land. "
-           "Lakes that are not in the mask get a sea floor, too.")
+           "Distance to the coast: above 0 on land, below 0 at sea, from shape.distance of a mask of the land. Lakes "
+           "that are not in the mask get a sea floor, too.")
         .unit("m");
     s.port(&Floor::near_relief, "near_relief",
-           "How mountainous the coast is: twice the mean of the land's heights around, say. The shelf is the narrower "
-           "the higher it is; without it, as wide as off a plain.")
+           "Height of the coast's mountains: for example twice the mean of the land's heights around. The shelf is the "
+           "narrower the higher it is; without it, as wide as off a plain.")
         .unit("m")
         .optional();
     s.port(&Floor::shelf_noise, "shelf_noise",
-           "Where the shelf is wider and where narrower: a smooth noise of -1 to 1; what is beyond counts as -1 or 1.")
+           "Variation of the shelf's width: a smooth noise of -1 to 1. Values beyond count as -1 or 1.")
         .unit("1")
         .optional();
-    s.port(&Floor::floor_noise, "floor_noise",
-           "Where lines of depth stray from the coast's shape: a noise of -1 to 1; what is beyond counts as -1 or 1.")
+    s.port(
+         &Floor::floor_noise, "floor_noise",
+         "Deviation of the lines of depth from the coast's shape: a noise of -1 to 1. Values beyond count as -1 or 1.")
         .unit("1")
         .optional();
     s.port(&Floor::floored, "height", "The heights: those of land as they were, the sea's at -0.25 m and below.")
@@ -80,15 +81,13 @@ struct Floor {
         .range(0, 1e7);
     s.parameter(&Floor::brink, "break", "Depth of the shelf's break, where the slope begins.").unit("m").range(1, 1e5);
     s.parameter(&Floor::steepness, "steepness",
-                "How steep the slope is, rise over run: 0.07 is the 4 degrees that continental slopes have on average, "
-                "islands "
-                "have steeper ones.")
+                "Steepness of the slope, rise over run: 0.07 is the 4 degrees that continental slopes have on average; "
+                "islands have steeper ones.")
         .range(0.001, 10);
     s.parameter(&Floor::abyss, "abyss", "Depth of the deep sea, far off.").unit("m").range(2, 1e5);
-    s.parameter(
-         &Floor::keep, "keep",
-         "What becomes of a sea that is deeper than the profile. lower: it keeps its floor. replace: it gets the "
-         "profile as well.")
+    s.parameter(&Floor::keep, "keep",
+                "Rule for a sea that is deeper than the profile. lower: it keeps its floor. replace: it gets the "
+                "profile as well.")
         .choices({"lower", "replace"});
     s.parameter(&Floor::relief, "relief", "Relief at which the shelf is half as wide as off a plain.")
         .unit("m")
@@ -96,15 +95,13 @@ struct Floor {
         .advanced();
     s.parameter(&Floor::least, "least", "Width of the shelf where it is narrowest.").unit("m").range(1, 1e7).advanced();
     s.parameter(&Floor::vary, "vary",
-                "How much shelf_noise changes the width: at its 1 the shelf is (1 + vary) / (1 - vary) times as wide.")
+                "Effect of shelf_noise on the width: at its 1 the shelf is (1 + vary) / (1 - vary) times as wide.")
         .range(0, 0.95)
         .advanced();
-    s.parameter(&Floor::wander, "wander", "How much floor_noise moves the lines of depth, as a share of the distance.")
+    s.parameter(&Floor::wander, "wander", "Effect of floor_noise on the lines of depth, as a share of the distance.")
         .range(0, 0.95)
         .advanced();
-    s.parameter(&Floor::rough, "rough", "How much both noises change the depth, as a share of it.")
-        .range(0, 1)
-        .advanced();
+    s.parameter(&Floor::rough, "rough", "Effect of both noises on the depth, as a share of it.").range(0, 1).advanced();
   }
 
   void arrange(Arrangement&) const {

@@ -21,12 +21,12 @@ struct Frame {
         "t t (3 - 2 t) of the distance to the nearer side over the margin, in float64, rounded; the product of "
         "both axes, in float32");
     s.port(&Frame::weight, "weight",
-           "0 on the border, 1 farther from it than the margin. What is at least 0 and multiplied with it is lowest "
-           "on the border, so that any percentile of sea.level leaves the border under water. Along an axis that wraps "
-           "there is no border.");
-    s.parameter(&Frame::margin, "margin",
-                "How wide the margin is, as a share of the world's width and of its height; 0: the border's cells "
-                "alone are 0.")
+           "0 on the border, 1 farther from it than the margin. A field of at least 0 that is multiplied with it is "
+           "lowest on the border, so that any percentile of sea.level leaves the border under water. Along an axis "
+           "that wraps there is no border.");
+    s.parameter(
+         &Frame::margin, "margin",
+         "Width of the margin, as a share of the world's width and of its height; 0: the border's cells alone are 0.")
         .range(0, 0.5);
   }
 

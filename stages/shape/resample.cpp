@@ -39,9 +39,9 @@ struct Resample {
     });
     s.port(&Resample::resampled, "field", "The smoothed field; weights stay in 0..1.").like("field");
     s.parameter(&Resample::octaves, "octaves",
-                "Which cells are kept along each axis: every second (1), fourth (2) or eighth (3).")
+                "Cells that are kept along each axis: every second (1), fourth (2) or eighth (3).")
         .range(1, 3);
-    s.parameter(&Resample::kernel, "kernel", "How cells between the kept ones are interpolated.")
+    s.parameter(&Resample::kernel, "kernel", "Interpolation of the cells between the kept ones.")
         .choices({"bspline", "catmull", "cosine", "linear"})
         .choice_docs({"Smooths, and never overshoots.",
                       "Passes through the values; may overshoot by 12.5 % of the local step along each axis.",

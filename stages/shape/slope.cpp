@@ -40,13 +40,13 @@ struct Slope {
   double cell = 1;
 
   static void describe(Spec<Slope>& s) {
-    s.stage("shape.slope", "How steep the ground is: rise over run, so 0.577 is 30 degrees and 1 is 45.");
+    s.stage("shape.slope", "Slope of the ground: rise over run, so 0.577 is 30 degrees and 1 is 45.");
     s.source("sqrt(p^2 + q^2) of the differences p across and q down, in float64; Horn 1981, Hill shading");
     s.revision(2).reads_cell();  // 2: sees across the edges of a world that wraps
     s.port(&Slope::height, "height", "Heights in metres.").unit("m").halo(1);
     s.port(&Slope::slope, "slope", "Slope as rise over run, 0 or more: 1 is 45 degrees.").unit("1");
     s.parameter(&Slope::stencil, "stencil",
-                "Which neighbours the slope is taken from. central: the four that share a side. horn: all eight, those "
+                "Neighbours from which the slope is taken. central: the four that share a side. horn: all eight, those "
                 "that share a side with weight 2, which gives smoother slopes.")
         .choices({"central", "horn"});
   }

@@ -24,7 +24,7 @@ struct Steps {
         .like("field")
         .unit("1")
         .by_name();
-    s.parameter(&Steps::count, "count", "How many steps the highest cell stands above the lowest.").range(1, 255);
+    s.parameter(&Steps::count, "count", "Number of steps from the lowest cell to the highest.").range(1, 255);
   }
 
   void arrange(Arrangement& arrangement) const {

@@ -61,14 +61,13 @@ struct Terraces {
     s.port(&Terraces::terraced, "height",
            "The heights in terraces; the summit keeps its height, and land stays above the sea.")
         .like("height");
-    s.parameter(&Terraces::count, "count", "How many terraces lie between the base and the summit.").range(1, 1000);
+    s.parameter(&Terraces::count, "count", "Number of terraces between the base and the summit.").range(1, 1000);
     s.parameter(&Terraces::step, "step", "Height of one terrace, in the unit of the heights, in place of `count`.")
         .at_least(0)
         .word("by_count");
     s.parameter(&Terraces::tread, "tread", "The flat share of each terrace; 1: steps with vertical risers.")
         .range(0, 1);
-    s.parameter(&Terraces::strength, "strength",
-                "How far the heights become terraces: 0 keeps them as they are, 1 gives terraces alone.")
+    s.parameter(&Terraces::strength, "strength", "Share of the terraces: 0 keeps the heights, 1 gives terraces alone.")
         .range(0, 1);
   }
 

@@ -55,8 +55,8 @@ struct Skyline {
 
   static void describe(Spec<Skyline>& s) {
     s.stage("view.skyline",
-            "A profile against the sky: each column of the picture is filled with ground up to the height that one row "
-            "of the world has there. The picture has the world's size.");
+            "A profile in front of the sky: each column of the picture is filled with ground up to the height that one "
+            "row of the world has there. The picture has the world's size.");
     s.source("Landscape generation using midpoint displacement");
     s.port(&Skyline::field, "field", "Heights, of which one row is drawn, or any other field.").window(profile);
     s.port(&Skyline::level, "level", "The sea level, for a world that has a sea and heights that are not in metres.")

@@ -29,7 +29,7 @@ struct Accumulation {
     s.stage("water.accumulation",
             "Flow accumulation: the runoff, or the number of cells, upstream of each cell, itself included.");
     s.source("Barnes 2017, Parallel non-divergent flow accumulation for trillion cell digital elevation models");
-    s.port(&Accumulation::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(1);
+    s.port(&Accumulation::receivers, "receivers", "Receivers of the cells, from water.receivers.").halo(1);
     s.port(&Accumulation::runoff, "runoff", "Runoff that each cell adds; without it, each cell on land adds 1.")
         .optional();
     s.port(&Accumulation::ocean, "ocean",

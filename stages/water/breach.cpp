@@ -23,7 +23,7 @@ struct Breach {
     s.stage("water.breach", "Cuts every depression open: no cell is higher than any that drains through it.");
     s.source("Lindsay 2016, breaching; here along the receivers of the filled land, so the result is unique");
     s.port(&Breach::height, "height", "Heights above the sea.").unit("m");
-    s.port(&Breach::receivers, "receivers", "Where each cell drains to, from water.receivers of the filled heights.")
+    s.port(&Breach::receivers, "receivers", "Receivers of the cells, from water.receivers of the filled heights.")
         .halo(1);
     s.port(&Breach::ocean, "ocean",
            "Mask of the ocean, whose cells keep their heights; without it, cells at 0 m and below.")

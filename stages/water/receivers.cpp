@@ -46,7 +46,7 @@ struct Receivers {
         "The neighbour that each cell drains to (D8): the steepest way down; across flats, the way of water.flats.");
     s.source("O'Callaghan & Mark 1984, D8; flats: algorithms 15.3. Slopes are compared, so diagonals are not favoured");
     s.port(&Receivers::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(1);
-    s.port(&Receivers::way, "way", "How water crosses flats, from water.flats.").optional();
+    s.port(&Receivers::way, "way", "Ways of water across flats, from water.flats.").optional();
     s.port(&Receivers::distance, "distance",
            "Distance across flats, from water.flats: without `way`, water goes to the neighbour of least distance.")
         .unit("1")

@@ -38,7 +38,7 @@ struct Valley {
         "and above it h = floor + (h - floor) smooth((e - W / 2) / max(W / 2, cell)); in float64");
     s.reads_cell();
     s.port(&Valley::height, "height", "Heights above the sea, without depressions.").unit("m");
-    s.port(&Valley::receivers, "receivers", "Where each cell drains to, from water.receivers of these heights.")
+    s.port(&Valley::receivers, "receivers", "Receivers of the cells, from water.receivers of these heights.")
         .halo(&Valley::seen_around);
     s.port(&Valley::discharge, "discharge", "Water that passes through each cell, from water.rivers.").unit("m3/s");
     s.port(&Valley::ocean, "ocean", "Mask of the ocean, which keeps its floor; without it, cells at 0 m and below.")
@@ -47,7 +47,7 @@ struct Valley {
            "The heights, nowhere higher than they were; where a floor meets another valley there may be depressions.")
         .unit("m");
     s.parameter(&Valley::from, "from", "Discharge from which a stream has a floor.").unit("m3/s").range(0.001, 1e6);
-    s.parameter(&Valley::widths, "widths", "How wide the floor is, in widths of its river.").range(1, 200);
+    s.parameter(&Valley::widths, "widths", "Width of the floor, in widths of its river.").range(1, 200);
     s.parameter(&Valley::fall, "fall", "Slope of the floor down to its river, rise over run.").range(0, 0.1);
   }
 

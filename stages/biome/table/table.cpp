@@ -25,7 +25,7 @@ struct BiomeTable : Surroundings {
   std::vector<Box> boxes;
 
   static void describe(Spec<BiomeTable>& s) {
-    s.stage("biome.table", "Biomes from a table of your own: rules over climate and ground, the first that fits wins.");
+    s.stage("biome.table", "Biomes from your own table: rules over climate and ground, the first that fits wins.");
     describe_height(s);
     s.port(&BiomeTable::temperature, "temperature", "Annual mean temperature; without it, there is no ice.")
         .unit("C")
@@ -33,9 +33,9 @@ struct BiomeTable : Surroundings {
     s.port(&BiomeTable::rain, "rain", "Annual rain.").unit("mm/yr").optional();
     s.port(&BiomeTable::slope, "slope", "Slope of the ground as rise over run: 1 is 45 degrees.").unit("1").optional();
     describe_ports(s, "Mean temperature of the warmest month; without it, the annual mean plus 8 K.");
-    s.parameter(&BiomeTable::legend, "classes",
-                "Names, colours and glyphs of the classes, which may have codes of your own; a class that is left out "
-                "keeps its default.");
+    s.parameter(
+        &BiomeTable::legend, "classes",
+        "Names, colours and glyphs of the classes, with any codes. Default: a missing class keeps its default.");
     s.parameter(&BiomeTable::rules, "rules",
                 "Rules, tried in their order: each takes values from a lower bound, included, to an upper bound, "
                 "excluded. Together with `otherwise` they must take every climate.");

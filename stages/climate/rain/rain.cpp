@@ -82,25 +82,24 @@ struct Rain {
                 "forest; 0: none.")
         .range(0, 1);
     s.parameter(&Rain::background, "background",
-                "Where rain that needs no hills begins. drops: as raindrops, which fall wherever the air goes. cloud: "
-                "as cloud, from which sinking air takes it back, so that coasts and lee sides get less of it.")
+                "Start of rain that needs no hills. drops: as raindrops, which fall wherever the air goes. cloud: as "
+                "cloud, from which sinking air takes it back, so that coasts and lee sides get less of it.")
         .choices({"drops", "cloud"});
     s.parameter(&Rain::vapour, "vapour", "Water vapour that a column of saturated air holds over a sea of 15 C.")
         .unit("kg/m2")
         .range(0, 1000);
-    s.parameter(
-         &Rain::humidity, "humidity",
-         "Relative humidity of the air that enters the world: its vapour divided by that of saturated air. auto: "
-         "what a wide sea settles at, rainout_time / (rainout_time + evaporation_time), so that rain over the "
-         "sea does not change from the edge on; 0.75 where nothing evaporates from the sea.")
+    s.parameter(&Rain::humidity, "humidity",
+                "Relative humidity of the air that enters the world: its vapour divided by that of saturated air. "
+                "auto: the equilibrium of a wide sea, rainout_time / (rainout_time + evaporation_time), so that rain "
+                "over the sea is constant from the edge on; 0.75 without evaporation from the sea.")
         .word("auto")
         .range(0, 1);
     s.parameter(&Rain::wet_hours, "wet_hours", "Hours in a year in which it rains as computed.")
         .unit("h/yr")
         .range(0, 8784);
     s.parameter(&Rain::uplift_smooth, "uplift_smooth",
-                "Width of the box blur, done twice, that smooths the heights before they lift the air: air rises that "
-                "far before the coast, and rain is carried on as far by the two delays. 0: none.")
+                "Width of the box blur, done twice, that smooths the heights before they lift the air. Air rises that "
+                "far before the coast, and the two delays carry rain on as far. 0: none.")
         .unit("m")
         .range(0, 1e6);
   }

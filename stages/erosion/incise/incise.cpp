@@ -97,23 +97,21 @@ struct Incise {
         "height of the cell that takes the water; h = down where risen is not above it");
     s.reads_cell();
     s.port(&Incise::height, "height", "Heights above the sea; outlets at least as high as its surface.").unit("m");
-    s.port(&Incise::receivers, "receivers", "Where each cell drains to, from erosion.route of these heights.")
+    s.port(&Incise::receivers, "receivers", "Receivers of the cells, from erosion.route of these heights.")
         .halo(&Incise::seen_around);
-    s.port(&Incise::celerity, "celerity", "How fast rivers cut their way upstream, from erosion.celerity.")
-        .unit("m/yr");
-    s.port(
-         &Incise::uplifts, "uplift",
-         "How fast the land rises at each cell, in the place of one rate for all: mountains grow where it is high. A "
-         "cell that rises less than the one it drains to is raised with that, as a river fills its valley up, so "
-         "what sinks behind a rising coast becomes a plain; to keep valleys, let the rate fall towards the coast, and "
-         "change over many cells.")
+    s.port(&Incise::celerity, "celerity", "Speed at which rivers cut upstream, from erosion.celerity.").unit("m/yr");
+    s.port(&Incise::uplifts, "uplift",
+           "Uplift rate at each cell, in the place of one rate for all: mountains grow where it is high. A cell that "
+           "rises less than the one it drains to is raised with that, as a river fills its valley up, so what sinks "
+           "behind a rising coast becomes a plain; to keep valleys, let the rate fall towards the coast, and change "
+           "over many cells.")
         .unit("mm/yr")
         .optional();
     s.port(&Incise::incised, "height",
            "The heights after the step; outlets keep theirs. No cell is below the one that it drains to.")
         .unit("m");
-    s.parameter(&Incise::uplift, "uplift", "How fast the land rises, everywhere alike.").unit("mm/yr").range(0, 1000);
-    s.parameter(&Incise::step, "step", "Length of one time step; in each, the courses of the rivers are found anew.")
+    s.parameter(&Incise::uplift, "uplift", "Uplift rate of all cells.").unit("mm/yr").range(0, 1000);
+    s.parameter(&Incise::step, "step", "Length of one time step; each finds the courses of the rivers again.")
         .unit("yr")
         .range(0, 1e9);
   }

@@ -147,15 +147,16 @@ struct Transport {
            "Heights of the rock under what rivers have laid down; without it, all of the land is rock.")
         .unit("m")
         .optional();
-    s.port(&Transport::receivers, "receivers", "Where each cell drains to, from erosion.route of these heights.")
+    s.port(&Transport::receivers, "receivers", "Receivers of the cells, from erosion.route of these heights.")
         .halo(&Transport::seen_around);
-    s.port(&Transport::celerity, "celerity", "How fast rivers cut upstream, from erosion.spread or erosion.celerity.")
+    s.port(&Transport::celerity, "celerity",
+           "Speed at which rivers cut upstream, from erosion.spread or erosion.celerity.")
         .unit("m/yr");
     s.port(&Transport::area, "area", "Area that drains to each cell by these receivers, from erosion.celerity.")
         .unit("m2");
     s.port(&Transport::uplifts, "uplift",
-           "How fast the land rises at each cell, in the place of one rate for all; below 0 it sinks, and rivers fill "
-           "it up to their graded slope.")
+           "Uplift rate at each cell, in the place of one rate for all; below 0 it sinks, and rivers fill it up to "
+           "their graded slope.")
         .unit("mm/yr")
         .optional();
     s.port(&Transport::grades, "grade",
@@ -174,10 +175,10 @@ struct Transport {
            "What each cell lost beside its uplift in this step, for erosion.flux; below 0 it was filled up.")
         .unit("m")
         .by_name();
-    s.parameter(&Transport::uplift, "uplift", "How fast the land rises, everywhere alike; below 0 it sinks.")
+    s.parameter(&Transport::uplift, "uplift", "Uplift rate of all cells; below 0 they sink.")
         .unit("mm/yr")
         .range(-10, 1000);
-    s.parameter(&Transport::step, "step", "Length of one time step; in each, the courses of the rivers are found anew.")
+    s.parameter(&Transport::step, "step", "Length of one time step; each finds the courses of the rivers again.")
         .unit("yr")
         .range(0, 1e9);
     s.parameter(&Transport::deposition, "deposition",

@@ -46,14 +46,14 @@ struct Coast {
            "farthest from land and from the world's edge. Octant 0 is the north, then clockwise.")
         .points()
         .by_name();
-    s.parameter(&Coast::radius, "radius", "How far around a place is looked; for small capes and bays half of it.")
+    s.parameter(&Coast::radius, "radius", "Radius of the surroundings; for small capes and bays half of it.")
         .unit("m")
         .range(1, 1e7);
     s.parameter(&Coast::cape_share, "cape_share", "A cape has a smaller share of land around it.").range(0, 50);
     s.parameter(&Coast::bay_share, "bay_share", "A bay has a smaller share of water around it.").range(0, 50);
     s.parameter(&Coast::one_water, "one_water",
-                "Bays are one, which stands at the head of the greatest, where all the way over the water from one to "
-                "the other has a smaller share of water around it. 0 %: none are.")
+                "Bays are one, at the head of the greatest, if the way over the water between them always has a "
+                "smaller share of water around it. 0 %: none are.")
         .range(0, 50)
         .advanced();
     s.parameter(&Coast::large, "large", "Greatest number of large capes, and of large bays.").at_least(0);

@@ -38,7 +38,7 @@ struct Names {
         "Features of one kind, the most important first, such as feature.peaks or feature.courses give them. Each is "
         "called by its place in metres: that of its mouth, of its middle (`middle_x`, `middle_y`), or of its point.");
     s.port(&Names::named, "named", "The same features with one column more, `name`.").like("features");
-    s.parameter(&Names::kind, "kind", "What the features are.")
+    s.parameter(&Names::kind, "kind", "Kind of the features.")
         .choices({"river", "peak", "lake", "town", "island", "cape", "bay", "forest", "desert", "plain", "range", "sea",
                   "land"})
         .choice_docs({"Rivers and streams.", "Summits.", "Lakes.", "Towns and villages.", "Islands.", "Capes.",
@@ -48,12 +48,12 @@ struct Names {
                 "The tongues of the world, up to four, each spoken in lands of about 110 km: norric, velan, brethic, "
                 "turanic, or those of `tables`. Empty: all of `tables`, or three of ours by the seed.");
     s.parameter(&Names::tables, "tables",
-                "Path of a JSON file with tongues of your own, relative to the config and inside its folder: parts of "
+                "Path of a JSON file with your own tongues, relative to the config and inside its folder: parts of "
                 "roots and words for things, as in stages/feature/names/tables/norric.json.");
     s.parameter(&Names::refused, "refused",
-                "Path of a text of words that no name may have in it, beside those that are refused anyway: `word` "
-                "anywhere, `word-` where a word begins with it, `-word` where one ends with it, `-word-` alone.");
-    s.parameter(&Names::generics, "generics", "Whose words for things: the tongue's own, or English ones.")
+                "Path of a text of words that no name may contain, beside those that are always refused: `word` "
+                "anywhere, `word-` at the start of a word, `-word` at its end, `-word-` alone.");
+    s.parameter(&Names::generics, "generics", "Source of words for things: the tongue itself, or English.")
         .choices({"tongue", "english"})
         .choice_docs({"Monte Varina, Thelfjord, Llyn Rhaen.", "Mount Varina, Thel Bay, Lake Rhaen."});
     s.reads_cell().reads_random();

@@ -42,7 +42,7 @@ struct RoadsBetween {
            "One row for each stretch of road that is not part of one before it: its rank, 1 a main road between towns, "
            "2 any other; the rows of the places that it was made for; its length.")
         .lines();
-    s.parameter(&RoadsBetween::grid_cell, "grid", "How finely ways are looked for; more coarsely in large worlds.")
+    s.parameter(&RoadsBetween::grid_cell, "grid", "Resolution of the search for ways; coarser in large worlds.")
         .unit("m")
         .range(1, 1e6)
         .advanced();

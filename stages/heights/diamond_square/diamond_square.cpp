@@ -46,15 +46,15 @@ struct DiamondSquare {
     s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982");
     s.reads_random();
     s.port(&DiamondSquare::height, "height", "The heights; their range follows from the seeding.").unit("1");
-    s.parameter(&DiamondSquare::seeding, "seeding", "Where the heights start.")
+    s.parameter(&DiamondSquare::seeding, "seeding", "Start of the heights.")
         .choices({"corners", "equal_corners", "island"})
         .choice_docs({"Four random corners in 0..1.", "One random value in 0..1 at all four corners.",
                       "Coarse nodes inside a ring of sea."});
-    s.parameter(&DiamondSquare::edge, "edge",
-                "How points on the border get their heights. exclude: from the mean of the three neighbours on the "
-                "map. wrap: from a periodic, tileable map (sides of 2^n+1 cells end with the cells that they begin "
-                "with; corners become equal). "
-                "line: from the mean of the two neighbours along the border. pinned: all get the value of `pin`.")
+    s.parameter(
+         &DiamondSquare::edge, "edge",
+         "Rule for points on the border. exclude: from the mean of the three neighbours on the map. wrap: from a "
+         "periodic, tileable map (sides of 2^n+1 cells end with the cells that they begin with; corners become equal). "
+         "line: from the mean of the two neighbours along the border. pinned: all get the value of `pin`.")
         .choices({"exclude", "wrap", "line", "pinned"});
     s.parameter(&DiamondSquare::pin, "pin", "The height of the world's border cells with `edge: pinned`.").unit("1");
     s.parameter(&DiamondSquare::amplitude, "amplitude",
@@ -74,7 +74,7 @@ struct DiamondSquare {
         .range(0, 4);
     s.parameter(
          &DiamondSquare::slope, "slope",
-         "Displacements in proportion to the blocks, in place of `amplitude` and `reduction`: a level's amplitude is "
+         "Displacements in proportion to the blocks, in place of `amplitude` and `reduction`. A level's amplitude is "
          "this height per cell times half the side of its blocks in cells, and so halves from level to level.")
         .word("none")
         .unit("1")
@@ -84,11 +84,11 @@ struct DiamondSquare {
                 "axes and diagonals the same roughness.")
         .word("auto")
         .range(0, 4);
-    s.parameter(&DiamondSquare::stencil, "stencil", "What a new point is displaced from.")
+    s.parameter(&DiamondSquare::stencil, "stencil", "Base of a new point's displacement.")
         .choices({"plain", "cubic"})
         .choice_docs({"The mean of its four neighbours.", "Twelve-point cubic interpolation, which shows no creases."});
     s.parameter(&DiamondSquare::distribution, "distribution",
-                "How displacements are distributed; their variance is the same.")
+                "Distribution of displacements; their variance is the same.")
         .choices({"uniform", "irwin4"})
         .choice_docs({"All between two limits are equally likely.", "Bell-shaped: the sum of four uniform ones."});
     s.parameter(&DiamondSquare::nodes, "nodes",

@@ -45,9 +45,9 @@ struct DiamondSquareInteger {
                 "halving: within `amplitude`, halved from level to level but never below 1, and means as they are.")
         .choices({"interval", "halving"});
     s.parameter(&DiamondSquareInteger::edge, "edge",
-                "How points on the border get their heights. exclude: from the mean of the three neighbours on the "
-                "map. wrap: from a periodic, tileable map (square worlds of 2^n or 2^n+1 cells; corners become equal). "
-                "line: from the mean of the two neighbours along the border.")
+                "Rule for points on the border. exclude: from the mean of the three neighbours on the map. wrap: from "
+                "a periodic, tileable map (square worlds of 2^n or 2^n+1 cells; corners become equal). line: from the "
+                "mean of the two neighbours along the border.")
         .choices({"exclude", "wrap", "line"});
     s.parameter(&DiamondSquareInteger::corners, "corners", "Heights of the world's corners.")
         .choices({"random", "equal", "keep"})

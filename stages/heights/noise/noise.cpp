@@ -52,7 +52,7 @@ struct Noise {
     s.source("The start of the midpoint displacement text; algorithms 3.1; Perlin 1985 and 2002; Musgrave 1993");
     s.reads_random().reads_cell();
     s.port(&Noise::warp, "warp",
-           "How far from a cell, to the right and down, the noise is looked at: `warp_scale` metres for a value of 1.")
+           "Offset at which a cell reads the noise, to the right and down: `warp_scale` metres for a value of 1.")
         .optional();
     s.port(&Noise::warp_x, "warp_x", "The same as a field, to the right alone.").optional();
     s.port(&Noise::warp_y, "warp_y", "The same as a field, down alone.").optional();
@@ -65,19 +65,19 @@ struct Noise {
     s.parameter(&Noise::lowest, "lowest", "Lower bound of the random heights.").unit("1").range(-1e30, 1e30);
     s.parameter(&Noise::highest, "highest", "Upper bound of the random heights.").unit("1").range(-1e30, 1e30);
     s.parameter(&Noise::wavelength, "wavelength",
-                "How far apart the hills of the first octave lie, about: its spectrum has most power there. As it is a "
-                "length, worlds of smaller cells show the same noise with more detail. Where the world wraps, each "
-                "octave has the wavelength nearest to its own of which two thirds go into the side a whole number of "
-                "times, at least twice, so that the edges join. auto: an eighth of the world's longer side.")
+                "Approximate distance of the hills of the first octave: its spectrum has most power there. As it is a "
+                "length, worlds of smaller cells show the same noise with more detail. In a world that wraps, each "
+                "octave has the nearest wavelength of which two thirds fit the side a whole number of times, at least "
+                "twice, so that the edges join. auto: an eighth of the world's longer side.")
         .unit("m")
         .at_least(0)
         .word("auto");
     s.parameter(&Noise::octaves, "octaves", "Number of noises, each of shorter and lower waves, that are added up.")
         .range(1, 24);
     s.parameter(&Noise::lacunarity, "lacunarity",
-                "How many times shorter the waves of an octave are than those of the last.")
+                "Factor by which an octave's waves are shorter than those of the last.")
         .range(1, 16);
-    s.parameter(&Noise::persistence, "persistence", "How high an octave is, as a share of the last: less is smoother.")
+    s.parameter(&Noise::persistence, "persistence", "Height of an octave, as a share of the last: less is smoother.")
         .range(0, 1);
     s.parameter(&Noise::warp_scale, "warp_scale", "Metres that a value of 1 of the warp moves.").unit("m");
   }

@@ -76,10 +76,10 @@ struct ParticleRoll {
                 "`algorithm: nolithius`; auto is 2, or 1 with `algorithm: nolithius`.")
         .word("auto")
         .range(0, 1024);
-    s.parameter(&ParticleRoll::connectivity, "connectivity", "Which neighbours a particle may roll to.")
+    s.parameter(&ParticleRoll::connectivity, "connectivity", "Neighbours that a particle may roll to.")
         .choices({"8", "4"})
         .choice_docs({"All eight.", "The four that share a side."});
-    s.parameter(&ParticleRoll::stuck, "stuck", "What a particle does where all neighbours are higher.")
+    s.parameter(&ParticleRoll::stuck, "stuck", "Rule for a particle if all neighbours are higher.")
         .choices({"stay", "die"})
         .choice_docs({"It stays, and deposits there again in its next step.", "Its life ends."});
     s.parameter(

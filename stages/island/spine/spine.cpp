@@ -29,16 +29,16 @@ struct Spine {
 
   static void describe(Spec<Spine>& s) {
     s.stage("island.spine",
-            "Where the mountains of an island are: bent ranges that branch, as a weight of 1 at most on their crests "
-            "and 0 beyond their flanks.");
+            "Mountains of an island: bent ranges that branch, as a weight of 1 at most on their crests and 0 beyond "
+            "their flanks.");
     s.source(
         "Polylines drawn once for the map, in shares of its sides, so that a seed has the same ones at any size. Each "
         "segment is a bump (1 - d^2 / w^2)^2 e, with d the distance, w the half-width of the flank and e the height "
         "there; weight = 1 - product of (1 - 0.999 bump), a smooth union; places in float64, cells in float32");
     s.reads_random();
     s.port(&Spine::warp_x, "warp_x",
-           "How far to the right of a cell the spine is looked at, as a share of the map's width: a smooth noise times "
-           "0.08, say, bends the flanks.")
+           "Offset to the right at which a cell reads the spine, as a share of the map's width: a smooth noise times "
+           "0.08, for example, bends the flanks.")
         .unit("1")
         .optional();
     s.port(&Spine::warp_y, "warp_y", "The same downwards, as a share of the map's height.").unit("1").optional();
@@ -55,17 +55,14 @@ struct Spine {
                 "Least and largest half-width of the first range, measured as `length`; the others are 0.8 times as "
                 "wide. Long islands have 0.06 to 0.12 and a `length` of 1 to 1.5.")
         .range(0.001, 10);
-    s.parameter(&Spine::bend, "bend", "How much a range turns at a joint: the tangent of the largest angle.")
-        .range(0, 10);
+    s.parameter(&Spine::bend, "bend", "Largest turn of a range at a joint, as the tangent of the angle.").range(0, 10);
     s.parameter(&Spine::lean, "lean",
-                "How much broader one flank may be than the other: at 0 both are alike, and the crest is in the "
-                "middle.")
+                "Largest difference in width of the two flanks: at 0 both are alike, and the crest is in the middle.")
         .range(0, 0.95);
-    s.parameter(&Spine::variety, "variety", "How much lower than the highest joints and other ranges may be.")
-        .range(0, 1);
+    s.parameter(&Spine::variety, "variety", "Largest drop of joints and other ranges below the highest.").range(0, 1);
     s.parameter(&Spine::span, "span",
                 "The larger side of the box around all ranges, as a share of the map's side; small ones grow 1.6 times "
-                "at most. Where the box leaves room, it lies anywhere on the map.")
+                "at most. If the box leaves room, it lies anywhere on the map.")
         .range(0.01, 1);
     s.parameter(&Spine::reach, "reach", "Factor on all half-widths, which moves no crest.").range(0.01, 4);
     s.parameter(&Spine::heights, "heights",

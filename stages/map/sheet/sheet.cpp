@@ -53,14 +53,13 @@ struct Sheet {
     s.source("Visvalingam and Whyatt 1993, lines; Imhof 1975, names; Machado et al. 2009, colours");
     s.reads_cell().reads_latitude().reads_longitude();
     describe_ports(s);
-    s.parameter(&Sheet::style, "style", "How it is drawn.")
+    s.parameter(&Sheet::style, "style", "Style of the drawing.")
         .choices({"topographic", "atlas", "antique"})
         .choice_docs({"Relief, contours and a legend beside the map.", "Steps of colour by height and depth.",
                       "Ink on parchment, with mountains and trees as signs."});
     s.parameter(&Sheet::style_file, "style_file",
-                "Path of a JSON file with a style of your own, relative to the config and inside its folder: which of "
-                "the styles it is like, and the colours, widths and letters that are others, as in "
-                "stages/map/sheet/tables/atlas.json.");
+                "Path of a JSON file with your own style, relative to the config and inside its folder: the style that "
+                "it is like, and other colours, widths and letters, as in stages/map/sheet/tables/atlas.json.");
     s.parameter(&Sheet::paper, "paper", "The sheet of paper.")
         .choices({"A0", "A1", "A2", "A3", "A4", "A5", "letter", "legal", "tabloid"})
         .choice_docs({"841 x 1189 mm.", "594 x 841 mm.", "420 x 594 mm.", "297 x 420 mm.", "210 x 297 mm.",
@@ -68,7 +67,7 @@ struct Sheet {
     s.parameter(&Sheet::size, "size",
                 "Width and height of the paper, two numbers, in place of `paper`; [] for `paper`.")
         .unit("mm");
-    s.parameter(&Sheet::orientation, "orientation", "Which way the paper lies.")
+    s.parameter(&Sheet::orientation, "orientation", "Orientation of the paper.")
         .choices({"auto", "portrait", "landscape"})
         .choice_docs({"The way that gives the larger scale.", "Higher than wide.", "Wider than high."});
     s.parameter(
@@ -80,10 +79,9 @@ struct Sheet {
     s.parameter(&Sheet::imprint, "imprint",
                 "The line in small print at the sheet's foot; {scale} and {cell} in it are the map's scale and the "
                 "side of the world's cells.");
-    s.parameter(
-        &Sheet::words, "words",
-        "What the legend, the scale and the cartouche say, for a sheet in another language; what is left out is "
-        "said in English. {interval}, {heavy}, {half} and {scale} are figures.");
+    s.parameter(&Sheet::words, "words",
+                "Words of the legend, the scale and the cartouche, for a sheet in another language. Default: English. "
+                "{interval}, {heavy}, {half} and {scale} are figures.");
     s.parameter(&Sheet::ground, "ground", "Side of a pixel of the picture under the lines.").unit("mm").range(0.02, 5);
   }
 

@@ -35,7 +35,7 @@ struct SaidWord {
   Said what = Said::lake;
   std::string text;
   static void describe(Parameters<SaidWord>& p) {
-    p.parameter(&SaidWord::what, "what", "What is said.")
+    p.parameter(&SaidWord::what, "what", "The word to replace.")
         .choices({"chief_town", "town",      "small_town", "village",       "main_road",   "road",
                   "river",      "lake",      "contours",   "half_contours", "depth_line",  "summit",
                   "forest",     "open_land", "desert",     "ice",           "heights",     "depths",
@@ -64,7 +64,7 @@ struct SaidWord {
                       "The same where a league is too long.",
                       "Over the title of an antique sheet.",
                       "Under the title of an antique sheet."});
-    p.parameter(&SaidWord::text, "text", "How the sheet says it.");
+    p.parameter(&SaidWord::text, "text", "Its text on the sheet.");
   }
 };
 

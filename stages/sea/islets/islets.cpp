@@ -70,7 +70,7 @@ struct Islets {
                 "Steepness of the mirrored parts relative to the input: 1 keeps it, less is flatter.")
         .range(0, 1);
     s.parameter(&Islets::connectivity, "connectivity",
-                "Which neighbours connect land and water. With all eight for both, land and water would cross.")
+                "Neighbours that connect land and water. With all eight for both, land and water would cross.")
         .choices({"land_4_water_8", "land_8_water_4"})
         .choice_docs({"Land: the four that share a side. Water: all eight.",
                       "Land: all eight. Water: the four that share a side."});

@@ -44,15 +44,15 @@ struct Level {
     s.port(&Level::land_share, "land_share", "The share of the cells that is land, 0 to 1.").unit("1").by_name();
     s.parameter(&Level::percentile, "percentile", "The share of the cells that is under the sea.").range(0, 100);
     s.parameter(&Level::definition, "definition",
-                "Which of the n heights in ascending order, counted from 0, is the level for a share p. percentile: "
+                "Index of the level for a share p among the n heights in ascending order, counted from 0. percentile: "
                 "number ceil(p n) - 1. seed_index: number floor(p n), as in the original island recipe.")
         .choices({"percentile", "seed_index"});
-    s.parameter(&Level::domain, "domain", "Which cells the share is taken of.")
+    s.parameter(&Level::domain, "domain", "Cells of which the share is taken.")
         .choices({"all", "interior"})
         .choice_docs({"All cells.", "All but those on the world's border."});
     s.parameter(&Level::border, "border",
-                "What happens to land on the world's border. free: it stays. raise: the sea level is raised above it. "
-                "fail: the build stops.")
+                "Rule for land on the world's border. free: it stays. raise: the sea level is raised above it. fail: "
+                "the build stops.")
         .choices({"free", "raise", "fail"});
   }
 

@@ -28,12 +28,12 @@ struct Blur {
            "Any field; beyond the world's edge, where it does not wrap, the values at the edge are repeated.")
         .halo([](const Blur& b) { return b.reach * b.passes; });
     s.port(&Blur::blurred, "field", "The blurred field; its values stay within the range of the input.").like("field");
-    s.parameter(&Blur::cells, "cells", "How far the mean of one pass reaches to each side.")
+    s.parameter(&Blur::cells, "cells", "Reach of one pass's mean to each side.")
         .unit("cells or a length")
         .range(0, 1024);
-    s.parameter(&Blur::radius, "radius",
-                "How far the mean of one pass reaches to each side, as a length that is rounded to whole cells; it "
-                "replaces `cells`.")
+    s.parameter(
+         &Blur::radius, "radius",
+         "Reach of one pass's mean to each side, as a length that is rounded to whole cells; it replaces `cells`.")
         .unit("m")
         .at_least(0)
         .word("by_cells");

@@ -25,7 +25,7 @@ struct Distance {
   std::int64_t reach_cells = 0;
 
   static void describe(Spec<Distance>& s) {
-    s.stage("shape.distance", "How far it is from each cell to the edge of a mask: the coast of a land, say; exact.");
+    s.stage("shape.distance", "Exact distance from each cell to the edge of a mask, for example the coast of a land.");
     s.source(
         "cell (sqrt(D) - 0.5), D the least dx^2 + dy^2 to a cell of the other value, in whole numbers; Meijster, "
         "Roerdink & Hesselink 2000, Felzenszwalb & Huttenlocher 2012, tile by tile");
@@ -34,15 +34,16 @@ struct Distance {
     s.port(&Distance::distance, "distance",
            "Metres to the edge, which lies half-way between cells: above 0 on the mask, below 0 off it, never 0. In a "
            "world that wraps the way may cross its ends. With `squared` in m2.");
-    s.parameter(&Distance::reach, "reach",
-                "The farthest distance that is told: beyond it all cells get it, as do all cells of a mask without "
-                "an edge. A short one saves work.")
+    s.parameter(
+         &Distance::reach, "reach",
+         "Largest distance: cells beyond get it, as do all cells of a mask without an edge. A short one saves work.")
         .unit("m")
         .at_least(0)
         .word("none");
-    s.parameter(&Distance::squared, "squared",
-                "The square of the distance from the cell's middle to that of the nearest cell of the other value, in "
-                "m2 and with the sign, in place of the distance to the edge: the whole number D times a cell's area.");
+    s.parameter(
+        &Distance::squared, "squared",
+        "The square of the distance from the cell's middle to that of the nearest cell of the other value, in m2 and "
+        "with the sign. It replaces the distance to the edge, and is the whole number D times a cell's area.");
   }
 
   void arrange(Arrangement& a) {

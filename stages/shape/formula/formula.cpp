@@ -74,7 +74,8 @@ struct Formula {
   static void describe_inputs(Spec<Formula>& s) {
     s.port(&Formula::a, "a",
            "Field that the formula calls a; the result has its kind. a[-1, 0] is the cell to the left, a[0, 1] the one "
-           "below, at most 64 cells away; beyond the edge of the world the nearest, where it wraps the other side.")
+           "below, at most 64 cells away. Beyond the edge of the world it is the nearest, or the other side if the "
+           "world wraps.")
         .optional()
         .halo([](const Formula& f) { return f.reaches[0]; });
     s.port(&Formula::b, "b", "Field that the formula calls b.").optional().halo([](const Formula& f) {

@@ -27,7 +27,7 @@ struct StampPoint {
     row.parameter(&StampPoint::u, "u", "The same as a share of the world's width: 0.5 is the middle.");
     row.parameter(&StampPoint::v, "v", "The same as a share of the world's height.");
     row.parameter(&StampPoint::scale, "scale", "Factor on the radius.").range(0.001, 1000);
-    row.parameter(&StampPoint::turn, "turn", "How far the stamp is turned, clockwise.").unit("deg");
+    row.parameter(&StampPoint::turn, "turn", "Clockwise turn of the stamp.").unit("deg");
     row.parameter(&StampPoint::height, "height", "Height of this stamp; same: that of all.").word("same");
   }
 };

@@ -46,17 +46,16 @@ struct Stamp {
     s.reads_cell();
     s.port(&Stamp::field, "field", "Field that is stamped on.");
     s.port(&Stamp::stamped, "field", "The field with the stamps; weights stay in 0..1.").like("field");
-    s.parameter(
-        &Stamp::points, "points",
-        "Where the stamps are, one row each; one in the middle of the world unless said. Where the world wraps, "
-        "they reach across its edge.");
+    s.parameter(&Stamp::points, "points",
+                "Places of the stamps, one row each. Default: one in the middle of the world. In a world that wraps, "
+                "they reach across its edge.");
     s.parameter(&Stamp::radius, "radius",
                 "From the middle of a stamp to its edge, of an image to the middle of a side. auto: a quarter of the "
                 "world's shorter side.")
         .unit("m")
         .at_least(0)
         .word("auto");
-    s.parameter(&Stamp::height, "height", "How high a shape of 1 is, in the unit of the field.").range(-1e30, 1e30);
+    s.parameter(&Stamp::height, "height", "Height of a shape of 1, in the unit of the field.").range(-1e30, 1e30);
     s.parameter(&Stamp::mode, "mode",
                 "h is the height, s the shape, f the field. add: f + h s. max, min: the higher, the lower of f and "
                 "ground + h s. blend: f (1 - s) + h s with s held to 0..1.")
@@ -66,9 +65,10 @@ struct Stamp {
     s.parameter(&Stamp::profile, "profile",
                 "The shape as control points from the middle (0) to the edge (1), joined smoothly. Without `profile`, "
                 "`formula` and `file` it is a round hill, (1 - r^2)^2.");
-    s.parameter(&Stamp::text, "formula",
-                "The shape as a formula, as shape.formula has them, of r, the distance from the middle, 1 at the edge, "
-                "and of x and y, the place in radii, to the right and down before it is turned: max(1 - r, 0).");
+    s.parameter(
+        &Stamp::text, "formula",
+        "The shape as a formula, with the syntax of shape.formula. Its variables are r, the distance from the middle, "
+        "1 at the edge, and x and y, the place in radii, to the right and down before it is turned: max(1 - r, 0).");
     s.parameter(&Stamp::file, "file",
                 "The shape as an image of one channel beside the config: 0 is black, 1 white; of floats their values.");
   }

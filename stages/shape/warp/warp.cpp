@@ -42,8 +42,8 @@ struct Warp {
     s.port(&Warp::mask, "mask", "Mask that is bent, as that of the nearest cell.").optional().halo(around);
     s.port(&Warp::classes, "classes", "Classes that are bent, as those of the nearest cell.").optional().halo(around);
     s.port(&Warp::by, "by",
-           "How far to the right and down of a cell the place lies that it shows: `scale` metres for a value of 1. So "
-           "what is there moves to the left and up.")
+           "Offset of the shown place to the right and down of a cell: `scale` metres for a value of 1. So what is "
+           "there moves to the left and up.")
         .optional();
     s.port(&Warp::by_x, "by_x", "The same as a field, to the right alone.").optional();
     s.port(&Warp::by_y, "by_y", "The same as a field, down alone.").optional();
@@ -55,7 +55,7 @@ struct Warp {
                 "Largest displacement, at most 1024 cells: longer ones keep their direction and get this length.")
         .unit("m")
         .at_least(0);
-    s.parameter(&Warp::method, "method", "How a field is read between cells.")
+    s.parameter(&Warp::method, "method", "Interpolation of a field between cells.")
         .choices({"linear", "cubic", "nearest"})
         .choice_docs({"Between the four cells around.",
                       "Between the sixteen cells around: crests stay sharper; it may overshoot.", "The nearest cell."});

@@ -57,11 +57,10 @@ struct Image {
                 "a header.");
     s.parameter(&Image::unit, "unit",
                 "Unit of the values, such as m; 1 is no unit. Feet of a GeoTIFF are read in metres.");
-    s.parameter(
-         &Image::low, "low",
-         "Value that sample 0 stands for; give it with `high`. auto: samples are values as they are if they are "
-         "floats, signed, of more than 16 bits, or of a file that says its place, scale or nodata; 8 and 16 bits "
-         "of other files are shares of 255 and 65535.")
+    s.parameter(&Image::low, "low",
+                "Value that sample 0 stands for; give it with `high`. auto: samples are values if they are floats, "
+                "signed, of more than 16 bits, or of a file that states its place, scale or nodata. 8 and 16 bits of "
+                "other files are shares of 255 and 65535.")
         .word("auto");
     s.parameter(
          &Image::high, "high",
@@ -73,7 +72,7 @@ struct Image {
         .range(0, 255);
     s.parameter(&Image::part, "part", "Name of the part of an EXR file that is read; empty: the first.");
     s.parameter(&Image::encoding, "encoding",
-                "How samples are stored. image: as the header of the file says. u16, f32: as 16-bit integers or 32-bit "
+                "Storage of the samples. image: as the header of the file says. u16, f32: as 16-bit integers or 32-bit "
                 "floats without a header.")
         .choices({"image", "u16", "f32"});
     s.parameter(&Image::columns, "columns", "Number of samples in a row of a file without a header.")
@@ -83,24 +82,23 @@ struct Image {
         .choices({"little", "big"})
         .choice_docs({"The low byte first.", "The high byte first."});
     s.parameter(&Image::resample, "resample",
-                "How an image of another size is interpolated to the world's cells, corner to corner.")
+                "Interpolation of an image of another size to the world's cells, corner to corner.")
         .choices({"none", "nearest", "linear", "catmull", "bspline"})
         .choice_docs({"An image of another size is an error.", "The nearest sample.",
                       "Straight lines between the samples.", "Passes through the samples; may overshoot.",
                       "Smooths, and never overshoots."});
-    s.parameter(
-         &Image::ground, "ground",
-         "What a GeoTIFF's own metres between samples are for. match: the image must cover the world's ground to "
-         "a cell, else it is refused, and a file whose reference system is not known is a warning; stretch: it is laid "
-         "over the world whatever it covers.")
+    s.parameter(&Image::ground, "ground",
+                "Use of a GeoTIFF's own metres between samples. match: the image must cover the world's ground to a "
+                "cell, else it is refused, and a file of an unknown reference system is a warning. stretch: it is laid "
+                "over the world, whatever ground it covers.")
         .choices({"match", "stretch"});
     s.parameter(&Image::nodata, "nodata",
-                "What becomes of samples without data: those with the number that the file names for it, and NaN. "
-                "refuse: an error; nearest: the sample nearest along rows and columns, west, north, east and south in "
-                "this order; value: `nodata_value`.")
+                "Rule for samples without data: those with the number that the file names for it, and NaN. refuse: an "
+                "error; nearest: the sample nearest along rows and columns, west, north, east and south in this order; "
+                "value: `nodata_value`.")
         .choices({"refuse", "nearest", "value"});
     s.parameter(&Image::nodata_value, "nodata_value",
-                "What samples without data become with `nodata: value`, such as -100 for sea.");
+                "Value of samples without data with `nodata: value`, such as -100 for sea.");
     s.parameter(&Image::nodata_sample, "nodata_sample",
                 "Sample that stands for no data, such as -9999. auto: what the file says.")
         .word("auto");

@@ -22,7 +22,7 @@ struct Condition {
   std::string property, is;
   static void describe(terrawright::Parameters<Condition>& row) {
     row.parameter(&Condition::property, "property", "Name of a property of the features.");
-    row.parameter(&Condition::is, "is", "What it is: a text, a number, true or false.");
+    row.parameter(&Condition::is, "is", "Its value: a text, a number, true or false.");
   }
   bool holds(const Json& value) const {
     if (value.is_string()) return value.get_ref<const std::string&>() == is;

@@ -46,7 +46,7 @@ struct Drawn {
 
   static void describe(Spec<Drawn>& s) {
     s.stage("source.vector",
-            "What was drawn on a map: points, lines and polygons of a GeoJSON file as masks, distances and values.");
+            "A drawing on a map: points, lines and polygons of a GeoJSON file as masks, distances and values.");
     s.source(
         "RFC 7946; positions to 2^-20 of a cell, polygons by the even-odd rule in whole numbers at the middle of each "
         "cell, distances to straight pieces in float64, rounded once");
@@ -65,18 +65,17 @@ struct Drawn {
          "from a line or a point, and on the cell of each point.")
         .unit("1")
         .by_name();
-    s.parameter(
-        &Drawn::file, "file",
-        "Path of the GeoJSON file, relative to the config and inside its folder. Of what is taken a million positions "
-        "are read at most.");
+    s.parameter(&Drawn::file, "file",
+                "Path of the GeoJSON file, relative to the config and inside its folder. At most a million positions "
+                "of the selected features are read.");
     s.parameter(&Drawn::coordinates, "coordinates",
-                "What its numbers are. degrees: longitude and latitude, as GeoJSON is and world: {longitude, latitude} "
-                "place the world; metres, cells: from the centre of the top left cell to the right and down, as "
-                "shape.formula and tables count.")
+                "Meaning of its numbers. degrees: longitude and latitude, as in GeoJSON, placed by world: {longitude, "
+                "latitude}; metres, cells: from the centre of the top left cell to the right and down, as in "
+                "shape.formula and tables.")
         .choices({"degrees", "metres", "cells"});
     s.parameter(&Drawn::where, "where",
-                "Which features are taken, such as {property: kind, is: river}. Rows with one property: any of them "
-                "may hold; with several: each must. Empty: all.");
+                "Selected features, such as {property: kind, is: river}. Rows with one property: any of them may hold; "
+                "with several: each must. Empty: all.");
     s.parameter(&Drawn::value_of, "value",
                 "Name of the property whose number is the value of a feature. Empty: the third coordinate of its "
                 "positions, as heights are drawn; between positions it changes evenly.");
@@ -86,15 +85,12 @@ struct Drawn {
     s.parameter(&Drawn::missing, "missing", "Value of features without one. none: that is an error.").word("none");
     s.parameter(&Drawn::unit, "unit", "Unit of the values; 1 is no unit.");
     s.parameter(&Drawn::reach, "reach",
-                "The farthest distance that is told: beyond it all cells get it. A short one saves work. none: there "
-                "is no limit.")
+                "Largest distance: cells beyond get it. A short one saves work. none: there is no limit.")
         .unit("m")
         .at_least(0)
         .word("none");
     s.parameter(&Drawn::beyond, "beyond", "Value of cells farther than `reach` from all that is drawn.");
-    s.parameter(&Drawn::width, "width", "How wide lines and points are in the mask.")
-        .unit("cells or a length")
-        .at_least(0);
+    s.parameter(&Drawn::width, "width", "Width of lines and points in the mask.").unit("cells or a length").at_least(0);
     s.reads_cell().reads_latitude().reads_longitude();
   }
 

@@ -48,8 +48,8 @@ struct Contours {
         .unit("cells or a length")
         .range(0, 2);
     s.parameter(&Contours::smoothing, "smoothing",
-                "How far the ground is smoothed before lines are drawn, as a cartographer would: 0 is not at all, and "
-                "each step more reaches twice as far. The shore is never moved.")
+                "Smoothing of the ground before lines are drawn, as by a cartographer: 0 is none, and each step more "
+                "reaches twice as far. The shore is never moved.")
         .range(0, 5);
     s.parameter(&Contours::land, "land", "Colour of the paper on land.");
     s.parameter(&Contours::sea, "sea", "Colour of the paper under water.");

@@ -76,7 +76,7 @@ struct Hillshade {
                 "counts as the side of a cell. auto draws the mean slope of every world alike.")
         .range(0, 1e9)
         .word("auto");
-    s.parameter(&Hillshade::water, "water", "What is shaded under water.")
+    s.parameter(&Hillshade::water, "water", "Shading under water.")
         .choices({"floor", "flat"})
         .choice_docs({"The sea floor.", "The flat surface of the sea."});
   }

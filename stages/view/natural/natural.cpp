@@ -46,7 +46,7 @@ struct Natural {
     s.parameter(&Natural::sea, "sea",
                 "Colours of the sea by its depth, shallowest first; between rows, by depth to the power 0.45.");
     s.parameter(&Natural::suns, "suns", "Suns that light the ground.");
-    s.parameter(&Natural::exaggeration, "exaggeration", "How much steeper slopes are lit than they are.").range(0, 100);
+    s.parameter(&Natural::exaggeration, "exaggeration", "Exaggeration of slopes in the light.").range(0, 100);
     s.parameter(
          &Natural::texture, "texture",
          "Strength of texture shading, by which crests are bright and valleys dark on all sides of a mountain. 0: "
@@ -54,9 +54,9 @@ struct Natural {
         .range(0, 4);
     s.parameter(&Natural::contrast, "contrast", "Strength of light and shadow.").range(0, 4);
     s.parameter(&Natural::noise, "noise",
-                "How much patches of ground differ in colour, as if their rain were so many times doubled or halved.")
+                "Difference in colour of patches of ground, as if their rain were so many times doubled or halved.")
         .range(0, 4);
-    s.parameter(&Natural::foam, "foam", "How white the sea is at the shore.").range(0, 1);
+    s.parameter(&Natural::foam, "foam", "Whiteness of the sea at the shore.").range(0, 1);
     s.parameter(&Natural::rock, "rock", "Colour of rock, on slopes from 24 to 34 degrees on.");
     s.parameter(&Natural::snow, "snow", "Colour of snow.");
     s.parameter(&Natural::surf, "surf", "Colour of the foam.");

@@ -20,7 +20,7 @@ struct Sun {
         .unit("deg")
         .range(-360, 360);
     p.parameter(&Sun::height, "height", "Elevation angle of the sun above the horizon.").unit("deg").range(5, 90);
-    p.parameter(&Sun::weight, "weight", "How bright the sun is beside the others.").range(0.001, 1000);
+    p.parameter(&Sun::weight, "weight", "Brightness of the sun beside the others.").range(0.001, 1000);
   }
 };
 

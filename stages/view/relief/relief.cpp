@@ -63,10 +63,10 @@ struct Relief {
         .range(10, 90);
     s.parameter(&Relief::contrast, "contrast", "Strength of light and shadow.").range(0, 4);
     s.parameter(&Relief::plains, "plains",
-                "How much the forms of plains are brought out beside mountains: the gentlest slopes are lit as if they "
-                "were this many times steeper still. 0: light is the same for all.")
+                "Emphasis of the forms of plains beside mountains: the gentlest slopes are lit as if they were this "
+                "many times steeper still. 0: light is the same for all.")
         .range(0, 10);
-    s.parameter(&Relief::tint, "tint", "How far the highest land turns to the colour of rock.").range(0, 1);
+    s.parameter(&Relief::tint, "tint", "Share of the colour of rock on the highest land.").range(0, 1);
     s.parameter(&Relief::sea_class, "sea_class", "Name of the class that covers the sea in its own colour.");
   }
 

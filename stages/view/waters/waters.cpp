@@ -82,7 +82,7 @@ struct Waters {
     s.reads_cell();
     s.port(&Waters::under, "picture", "Picture that rivers and lakes are drawn over.");
     s.revision(3);  // 2: mouths, ways out of lakes; 3: true widths, and rivers no darker than lakes
-    s.port(&Waters::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(seen_around);
+    s.port(&Waters::receivers, "receivers", "Receivers of the cells, from water.receivers.").halo(seen_around);
     s.port(&Waters::width, "width", "Widths of rivers, from water.rivers.").unit("m").statistics().halo(seen_around);
     s.port(&Waters::depth, "depth", "Depths of lakes, from water.lakes.").unit("m").halo(seen_around).optional();
     s.port(&Waters::lines, "lines",
@@ -90,10 +90,9 @@ struct Waters {
         .lines()
         .optional();
     s.port(&Waters::picture, "picture", "The picture with rivers and lakes.");
-    s.parameter(
-         &Waters::scale, "scale",
-         "How much wider rivers are drawn than they are. auto: as wide as they are, and so that they are seen: the "
-         "widest of the world 1.8 cells wide at least, others the square root of their share of its width.")
+    s.parameter(&Waters::scale, "scale",
+                "Exaggeration of the rivers' widths. auto: true widths, made visible: the widest of the world 1.8 "
+                "cells wide at least, others the square root of their share of its width.")
         .range(0, 1e6)
         .word("auto");
     s.parameter(&Waters::opacity, "opacity", "Opacity of rivers that are wider than a cell; narrower ones are fainter.")

@@ -33,7 +33,7 @@ struct Endorheic {
     s.whole();
     s.port(&Endorheic::height, "height", "Heights above the sea.").unit("m");
     s.port(&Endorheic::filled, "filled", "Heights without depressions, from water.fill.").unit("m");
-    s.port(&Endorheic::receivers, "receivers", "Where each cell drains to if all lakes spill, from water.receivers.");
+    s.port(&Endorheic::receivers, "receivers", "Receivers of the cells if all lakes spill, from water.receivers.");
     s.port(&Endorheic::runoff, "runoff", "Runoff that each cell adds, from water.runoff.").unit(runoff_unit);
     s.port(&Endorheic::evaporation, "evaporation",
            "Annual evaporation from open water, such as `potential` of water.runoff.")

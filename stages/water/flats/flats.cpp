@@ -28,8 +28,7 @@ struct Flats {
   StepCosts steps;
 
   static void describe(Spec<Flats>& s) {
-    s.stage("water.flats",
-            "How water crosses flats to where it goes down: over random ground, by the way that costs least.");
+    s.stage("water.flats", "Ways of water across flats to their descent: over random ground, by the cheapest way.");
     s.source(
         "Least costs: Dijkstra 1959, Dial 1969. straight: algorithms 15.2, a breadth-first search from all drops "
         "of a flat at once. No height is changed");
@@ -49,7 +48,7 @@ struct Flats {
                 "each step costs the same, which makes straight and parallel rivers.")
         .choices({"winding", "straight"});
     s.parameter(&Flats::spread, "spread",
-                "What each cell costs beside a random number of 0 to 255: the smaller, the more winding.")
+                "Cost of each cell beside a random number of 0 to 255: the smaller, the more winding.")
         .range(1, 1024);
   }
 

@@ -41,7 +41,7 @@ struct Lakes {
         .unit("m")
         .halo(&Lakes::seen_around);
     s.port(&Lakes::receivers, "receivers",
-           "Where each cell drains to, from water.receivers, which shows the outlets of lakes.")
+           "Receivers of the cells, from water.receivers, which shows the outlets of lakes.")
         .only_in(TERRAWRIGHT_PHASE_SURVEY)
         .optional();
     s.port(&Lakes::accumulation, "accumulation",

@@ -47,13 +47,12 @@ struct Lines {
            "width and the length of the loop.")
         .lines()
         .by_name();
-    s.parameter(&Lines::kind, "lines", "How rivers run.")
+    s.parameter(&Lines::kind, "lines", "Course of rivers.")
         .choices({"smooth", "meander"})
         .choice_docs({"Smooth, along their cells.", "The same, and on plains in meanders."});
-    s.parameter(
-         &Lines::exaggerate, "exaggerate",
-         "How much larger meanders are than rivers of such widths have them: 10 to 14 widths long. Rivers of less "
-         "than a 16th of a cell, times this, have none.")
+    s.parameter(&Lines::exaggerate, "exaggerate",
+                "Size of meanders relative to natural ones of such widths, which are 10 to 14 widths long. Rivers of "
+                "less than a 16th of a cell, times this, have none.")
         .range(0.1, 1000);
   }
 

@@ -34,8 +34,7 @@ struct Rivers {
     s.stage("water.rivers", "Rivers: the cells that carry enough water, how wide they are and of what order.");
     s.source("Width: Leopold & Maddock 1953, hydraulic geometry, exponent 0.5; order: Strahler 1957");
     s.reads_cell();
-    s.port(&Rivers::receivers, "receivers", "Where each cell drains to, from water.receivers.")
-        .halo(&Rivers::seen_around);
+    s.port(&Rivers::receivers, "receivers", "Receivers of the cells, from water.receivers.").halo(&Rivers::seen_around);
     s.port(&Rivers::accumulation, "accumulation", "Runoff upstream of each cell, from water.accumulation.")
         .unit(runoff_unit)
         .halo(&Rivers::seen_around);
