@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/gallery.md: each world of configs/ with its first comment, its picture and its command."""
+"""docs/gallery.md: each world of configs/ with its first comment, its picture and its command.
+
+--sizes: the pictures of docs/gallery/sizes.md instead, each world at four widths.
+"""
 import pathlib
+import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 import yaml
@@ -12,7 +17,7 @@ PICTURES = ROOT / "docs" / "gallery"
 PROGRAM = ROOT / "build" / "release" / "terrawright"
 # Worlds that people start from come first, those of the origin texts in the order of the texts last.
 FIRST = ["realistic", "realistic_map", "island", "island_map", "fjords", "delta", "long_island", "two_massifs", "atoll", "archipelago", "continent", "hand_drawn",
-         "tileable", "skyline"]
+         "valley", "badlands", "coast", "tileable", "skyline"]
 TEXTS = ["clipped_diamond_square", "wrapped_diamond_square", "superposed_profile", "midpoint_displacement",
          "fractal_island"]
 
@@ -64,7 +69,35 @@ def render(path, folder):
     return [f"{path.stem}.png"]
 
 
+def render_widths(path):
+    """A world at four of the widths that it is made for: picture and hillshade, cell by cell."""
+    text = path.read_text()
+    widths = yaml.safe_load(text)["world"]["widths"]
+    metres = [float(value.split()[0]) * (1000 if value.endswith("km") else 1) for value in (widths["from"], widths["to"])]
+    picture = re.search(r"\{picture: ([\w.]+)\}", text)[1]
+    heights = re.search(r"\{height: ([\w.]+)[,}]", text)[1]
+    side, tiles = 257, []
+    with tempfile.TemporaryDirectory() as folder:
+        for step in range(4):
+            width = metres[0] * (metres[1] / metres[0]) ** (step / 3)
+            for name, layer in (("picture", picture), ("hillshade", "shade_of_sizes")):
+                tiles.append(f"{folder}/{name}-{step}.png")
+            subprocess.run([PROGRAM, "build", path, "--quiet", "--out", folder,
+                            "--set", f"world.size=[{side},{side}]", "--set", f"world.cell={width / side:.6g} m",
+                            "--set", "stages.shade_of_sizes={use: view.hillshade@1, in: {height: %s}}" % heights,
+                            "--set", "outputs=[{file: picture-%d.png, layers: {p: %s}}, {file: hillshade-%d.png, layers: "
+                            "{h: shade_of_sizes}}]" % (step, picture, step)], check=True)
+        subprocess.run(["oiiotool", "--nosoftwareattrib", *tiles[::2], *tiles[1::2], "--mosaic", "4x2", "--ch", "R,G,B",
+                        "--eraseattrib", ".*", "--compression", "jpeg:85", "-o", PICTURES / f"sizes-{path.stem}.jpg"],
+                       check=True)
+
+
 def main():
+    if "--sizes" in sys.argv[1:]:
+        for path in sorted(ROOT.glob("configs/*.yaml")):
+            if "widths:" in path.read_text():
+                render_widths(path)
+        return
     PICTURES.mkdir(parents=True, exist_ok=True)
     worlds = {path.stem: path for path in ROOT.glob("configs/*.yaml") if "." not in path.stem}
     rest = sorted(set(worlds) - set(FIRST) - set(TEXTS))

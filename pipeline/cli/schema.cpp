@@ -53,6 +53,14 @@ Json world_schema() {
                  "degrees. The cells are the same, but for those that source.vector makes of a drawing in degrees.",
                  longitude)},
       {"wrap", described("Axes of which the end joins the begin, for stages that look beyond a tile.", wrap)}};
+  Json widths = {{"type", "object"}, {"required", {"from", "to"}}, {"additionalProperties", false}};
+  const Json name = {{"type", "string"}};
+  widths["properties"] = {{"from", number_schema("m", 0.001, 1e12)},
+                          {"to", number_schema("m", 0.001, 1e12)},
+                          {"narrower", described("World to take for a narrower map.", name)},
+                          {"wider", described("World to take for a wider map.", name)}};
+  schema["properties"]["widths"] = described(
+      "Widths of the map at which the world keeps what its knobs promise; validate warns beyond them.", widths);
   schema["additionalProperties"] = false;
   return schema;
 }

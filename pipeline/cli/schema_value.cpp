@@ -182,7 +182,7 @@ std::string quantities_pattern(const char* unit) {
 
 Json any_number_schema(bool or_a_knob) {
   const std::string quantity = quantities_pattern(nullptr);
-  const std::string pattern = or_a_knob ? std::string(knob_pattern) + "|" + quantity : quantity;
+  const std::string pattern = (or_a_knob ? std::string(knob_pattern) : std::string("= .+")) + "|" + quantity;
   return {{"type", {"number", "string"}},
           {"pattern", "^(" + pattern + ")$"},
           {"patternErrorMessage",

@@ -7,8 +7,8 @@
 
 namespace terrawright::cli {
 
-// `$name`, and a text that is nothing but that.
-inline constexpr char knob_pattern[] = "\\$[a-z][a-z0-9_]*";
+// `$name`, or `= EXPRESSION`, and a text that is nothing but that.
+inline constexpr char knob_pattern[] = "(\\$[a-z][a-z0-9_]*|= .+)";
 inline constexpr char name_pattern[] = "^[a-z][a-z0-9_]{0,99}$";
 // `node` or `node.port`.
 inline constexpr char reference_pattern[] = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)?$";

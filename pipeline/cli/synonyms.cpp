@@ -157,6 +157,7 @@ const std::vector<Synonyms>& synonyms() {
        "depression filling, pit, sink, priority flood, Barnes, Planchon, flood, spill, hydrological correction"},
       {"water.flats", "plateau, flat resolution, Garbrecht Martz, plain, flow direction"},
       {"water.lakes", "pond, water body, basin, reservoir, depression, spill, tarn"},
+      {"water.inflows", "upstream inflow, boundary condition, river source, incoming river, open map edge"},
       {"water.lines",
        "smooth rivers, meander, oxbow lake, sinuosity, generalisation, river geometry, vector rivers, floodplain"},
       {"water.receivers",

@@ -7,6 +7,7 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/extends.hpp"
+#include "config/quantity.hpp"
 #include "config/written.hpp"
 #include "report/utf8.hpp"
 
@@ -38,6 +39,19 @@ Exit resolve(const Session& session, const Arguments& arguments) {
   return done;
 }
 
+// A world keeps what its knobs promise at the widths that it is made for.
+void warn_of_width(const config::World& world) {
+  if (!world.widths) return;
+  const config::World::Widths& widths = *world.widths;
+  const double width = static_cast<double>(world.width) * world.cell;
+  if (width >= widths.least && width <= widths.most) return;
+  const std::string& instead = width < widths.least ? widths.narrower : widths.wider;
+  show_warning("the world is " + config::with_unit(width, "m") + " wide, and " + world.name + " is made for " +
+                   widths.least_text + " to " + widths.most_text,
+               (instead.empty() ? std::string() : "take the world " + report::quote(instead) + ", or ") +
+                   (width < widths.least ? "give it more or wider cells" : "give it fewer or narrower cells"));
+}
+
 }  // namespace
 
 Exit validate(const Arguments& arguments) {
@@ -49,6 +63,7 @@ Exit validate(const Arguments& arguments) {
   suite.cases.back().name = "world";
   note(std::move(suite));
   if (arguments.resolve) return resolve(session, arguments);
+  warn_of_width(world);
   if (arguments.quiet) return done;
   const std::size_t nodes = session.graph.nodes.size(), files = session.files.size();
   const bool several = arguments.seeds.size() > 1;

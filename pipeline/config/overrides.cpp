@@ -28,6 +28,7 @@ const std::vector<std::vector<std::string>> optional_keys = {
     {"world", "latitude"},
     {"world", "longitude"},
     {"world", "wrap"},
+    {"world", "widths"},
     {"knobs", "*", "value"},
     {"knobs", "*", "doc"},
     {"knobs", "*", "range"},

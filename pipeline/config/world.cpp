@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world.hpp"
 
+#include "calculated.hpp"
 #include "check.hpp"
 #include "extends.hpp"
 #include "file_names.hpp"
@@ -85,6 +86,29 @@ bool read_wrap(const Value& wrap, const Check& check, World& world) {
   return false;
 }
 
+bool read_widths(const Value& widths, const Check& check, World& world) {
+  constexpr char example[] = "widths: {from: 64 km, to: 1024 km}";
+  if (!check.is_map(widths, "'widths'", example)) return false;
+  bool good = check.known_keys(widths, {"from", "to", "narrower", "wider"}, "'widths'");
+  World::Widths read{0, 0, "", "", "", "", widths.position};
+  const auto length = [&](const char* key, double minimum, double& into, std::string& text) {
+    const Value* value = check.required(widths, widths.position, key, "'widths'", example);
+    const auto number = value ? check.number(*value, quote(key), "m", minimum, 1e12) : std::nullopt;
+    good = good && number;
+    if (number) into = *number, text = value->text;
+  };
+  const auto name = [&](const char* key, std::string& into) {
+    const Entry* entry = widths.find(key);
+    if (entry && check.is_text(entry->value, quote(key), "the name of a world")) into = entry->value.text;
+  };
+  length("from", 0.001, read.least, read.least_text);
+  length("to", read.least, read.most, read.most_text);
+  name("narrower", read.narrower);
+  name("wider", read.wider);
+  if (good) world.widths = std::move(read);
+  return good;
+}
+
 bool read_world(const Value& document, const Check& check, World& world) {
   constexpr char example[] = "world: {size: [1025, 1025], cell: 1 km, seed: 42}";
   const Value* written = check.required(document, document.position, "world", "the config", example);
@@ -92,7 +116,7 @@ bool read_world(const Value& document, const Check& check, World& world) {
   world.width = world.height = 1025;
   if (!written || !check.is_map(*written, "'world'", example)) return false;
   const report::Position at = document.find("world")->key_position;
-  check.known_keys(*written, {"size", "cell", "seed", "latitude", "longitude", "wrap"}, "the world");
+  check.known_keys(*written, {"size", "cell", "seed", "latitude", "longitude", "wrap", "widths"}, "the world");
   world.cell_position = world.latitude_position = at;
   const Value* size = check.required(*written, at, "size", "the world", "size: [1025, 1025]");
   world.facts_good = size && read_size(*size, check, world);
@@ -103,6 +127,7 @@ bool read_world(const Value& document, const Check& check, World& world) {
   if (const Entry* wrap = written->find("wrap")) {
     world.facts_good = read_wrap(wrap->value, check, world) && world.facts_good;
   }
+  if (const Entry* widths = written->find("widths")) read_widths(widths->value, check, world);
   const auto optional = [&](const char* key, const char* unit, double minimum, double maximum, double& number,
                             report::Position& position) {
     const Entry* entry = written->find(key);
@@ -151,6 +176,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
 
   World world;
   world.document = *document;
+  calculate(*document, check);
   check.known_keys(
       *document,
       {"terrawright", "name", "extends", "include", "world", "knobs", "composites", "stages", "outputs", "expect"},

@@ -158,6 +158,14 @@ struct World {
   double latitude = 40.0;  // degrees, centre row, north up
   report::Position latitude_position;
   double longitude = 0.0;  // degrees, centre column: where things lie on the globe
+  // `widths: {from: 64 km, to: 1024 km, narrower: valley, wider: continent}`: those that it is made for.
+  struct Widths {
+    double least, most;           // metres from west to east
+    std::string narrower, wider;  // worlds to take instead; empty: none is known
+    std::string least_text, most_text;
+    report::Position position;
+  };
+  std::optional<Widths> widths;
   std::uint32_t wrap = 0;  // axes of which the end joins the begin: TERRAWRIGHT_WRAP_X, TERRAWRIGHT_WRAP_Y
   std::vector<Knob> knobs;
   std::vector<Node> nodes;  // in the order of the file, then of the included files

@@ -74,6 +74,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"water.receivers", 3.5},
       {"water.rivers", 13},
       {"water.runoff", 6},
+      {"water.inflows", 1},
       {"water.valley", 12},
   };
   constexpr double of_tiles = 5, of_rounds = 20, of_whole = 50;

@@ -71,6 +71,19 @@ TEST_CASE("validate says that a world is good", "[cli]") {
   CHECK(ran.err.empty());
 }
 
+TEST_CASE("validate warns of a map that the world is not made for, and build does not", "[cli]") {
+  const auto said = [](const std::string& cell, const std::string& verb = "validate") {
+    return run(verb + " configs/realistic.yaml --set world.size=[65,65] --set world.cell=" + cell).err;
+  };
+  CHECK(said("4km").empty());
+  CHECK(said("16km") ==
+        "warning: the world is 1040 km wide, and realistic is made for 64 km to 1024 km\n"
+        "      = take the world 'continent', or give it fewer or narrower cells\n");
+  CHECK_THAT(said("100m"), Catch::StartsWith("warning: the world is 6500 m wide, and realistic is made for 64 km to"));
+  CHECK_THAT(said("4km --set 'world.widths={from: 1 km}'"), Catch::Contains("'widths' lacks the key 'to'"));
+  CHECK_THAT(said("4km --set 'world.widths={from: 2 km, to: 1 km}'"), Catch::Contains("it can be 2000 m to"));
+}
+
 TEST_CASE("plan shows order, shapes, memory and files", "[cli]") {
   const Ran ran = run("plan configs/island.yaml");
   CHECK(ran.exit == 0);

@@ -28,9 +28,9 @@ struct Line {
 };
 
 // Before a step: heights after uplift, F = celerity step / length, G / cells that drain here, and how much higher than
-// the receiver a graded river is.
+// the receiver a graded river is and the steepest ground is.
 struct Before {
-  float risen, pace, deposition, grade;
+  float risen, pace, deposition, grade, steepest;
 };
 
 inline Line line_of(const Before& cell, const Donors& donors) {
@@ -56,9 +56,10 @@ inline Donors handed_on(const Before& cell, const Donors& donors, const Line& li
 
 // Never below the cell that takes the water, not even below an outlet whose height is no whole number of parts: nothing
 // needs to be filled again.
-inline float settled(const Line& line, float grade, float down) {
-  const float cut = line.at_zero + line.slope * down, filled = down + grade;
-  const float height = to_parts(static_cast<double>(cut < filled ? filled : cut));
+inline float settled(const Line& line, float grade, float steepest, float down) {
+  const float cut = line.at_zero + line.slope * down, filled = down + grade, slid = down + steepest;
+  const float high = cut < filled ? filled : cut;
+  const float height = to_parts(static_cast<double>(high > slid ? slid : high));
   return height < down ? height + static_cast<float>(1 / height_parts) : height;
 }
 
@@ -89,10 +90,12 @@ void paces_of_row(const float* celerity, const water::Receiver* to, Metres pace,
   for (std::int64_t x = 0; x < count; ++x) row[x] = celerity[x] * (to[x] < 5 ? pace.straight : pace.diagonal);
 }
 // G of the cell's own area over the whole, and the graded slope: that at 1 km2, less by the root of larger areas.
-// `slopes`: that of each cell, or nullptr; then `slope` is that of all. False where one is not 0 to 0.05.
+// `slopes`: that of each cell, or nullptr; then `slope` is that of all. False where one is not 0 to 0.05. `talus`: the
+// steepest slope.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 bool deposits_of_row(const float* area, const water::Receiver* to, float g, const float* slopes, float slope,
-                     Metres length, float* __restrict deposition, float* __restrict grade, std::int64_t count) {
+                     float talus, Metres length, float* __restrict deposition, float* __restrict grade,
+                     float* __restrict steepest, std::int64_t count) {
   std::uint32_t bad = 0;
   for (std::int64_t x = 0; x < count; ++x) {
     const float own = slopes != nullptr ? slopes[x] : slope;
@@ -100,7 +103,9 @@ bool deposits_of_row(const float* area, const water::Receiver* to, float g, cons
     deposition[x] = g / area[x];
     const float steep = own * (1000.0f / std::sqrt(area[x]));
     const float high = steep > own ? own : steep, held = high < 0.1f * own ? 0.1f * own : high;
-    grade[x] = held * (to[x] < 5 ? length.straight : length.diagonal);
+    const float metres = to[x] < 5 ? length.straight : length.diagonal;
+    grade[x] = held * metres;
+    steepest[x] = talus * metres;
   }
   return bad == 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // erosion.transport: the land rises or sinks, rivers cut into it, and lay down what they carry, for one step of time.
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "exchange.hpp"
@@ -97,7 +98,8 @@ class CarryingTrunk {
     float down = next.ends ? 0 : cells_[next.tile][next.cell].height;
     for (std::size_t c = last + 1; c-- > walks_.begin(at);) {
       const Before& before = walks_.cells(at.tile)[c].before;
-      down = cells[c].height = next.ends && c == last ? before.risen : settled(cells[c].line, before.grade, down);
+      down = cells[c].height =
+          next.ends && c == last ? before.risen : settled(cells[c].line, before.grade, before.steepest, down);
     }
   }
 
@@ -111,14 +113,17 @@ struct TrunkSolved {};
 
 // State of a row of cells before a step, by place of a FlowTile.
 struct BeforeRows {
-  Scratch<float> pace, deposition, grade;
+  Scratch<float> pace, deposition, grade, steepest;
 
   explicit BeforeRows(std::size_t size) {
     pace.resize(size);
     deposition.resize(size);
     grade.resize(size);
+    steepest.resize(size);
   }
-  Before at(std::size_t place, float risen) const { return {risen, pace[place], deposition[place], grade[place]}; }
+  Before at(std::size_t place, float risen) const {
+    return {risen, pace[place], deposition[place], grade[place], steepest[place]};
+  }
 };
 
 struct Transport {
@@ -128,10 +133,10 @@ struct Transport {
   In<Field> uplifts, grades;
   Out<Height> transported, bed_after;
   Out<Scalar> worn;
-  double uplift = 0.5, step = 200000, deposition = 0.3, grade = 0.002;
+  double uplift = 0.5, step = 200000, deposition = 0.3, grade = 0.002, talus = 0;
 
   Metres pace{}, length{};
-  float g = 0;
+  float g = 0, steepest = 0;
 
   static void describe(Spec<Transport>& s) {
     s.stage("erosion.transport",
@@ -189,6 +194,11 @@ struct Transport {
                 "Slope at a drainage area of 1 km2 that a river fills its bed up to; less by the root of larger areas, "
                 "down to a tenth. 0: level.")
         .range(0, 0.05);
+    s.parameter(
+         &Transport::talus, "talus",
+         "Slope beyond which ground slides into the valley that it drains to, as its tangent: 0.7 is 35 degrees. "
+         "0: none does.")
+        .range(0, 10);
   }
 
   void arrange(Arrangement& a) {
@@ -197,8 +207,9 @@ struct Transport {
     pace = {static_cast<float>(step / side), static_cast<float>(step / diagonal)};
     length = {static_cast<float>(side), static_cast<float>(diagonal)};
     g = static_cast<float>(deposition * side * side);
+    steepest = talus > 0 ? static_cast<float>(talus) : std::numeric_limits<float>::infinity();
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * 2 + (1 << 20));
-    a.needs_scratch(1 << 20, 48);
+    a.needs_scratch(1 << 20, 52);
   }
 
   // Surveys look over the tile's edge for what comes in.
@@ -224,7 +235,7 @@ struct Transport {
       good &= raised_row(z.row(y, x), to, up ? up.row(y, x) : nullptr, rise, risen + at, n);
       paces_of_row(fast.row(y, x), to, pace, &before.pace[at], n);
       good &= deposits_of_row(areas.row(y, x), to, g, slopes ? slopes.row(y, x) : nullptr, static_cast<float>(grade),
-                              length, &before.deposition[at], &before.grade[at], n);
+                              steepest, length, &before.deposition[at], &before.grade[at], &before.steepest[at], n);
     });
     return good;
   }
@@ -257,7 +268,7 @@ struct Transport {
       cells.reserve(walks.places().size());
       for (const std::size_t place : walks.places()) {
         const bool drains_on = flow.below(place) != place || flow.leaves_from(place);
-        cells.push_back({drains_on ? before.at(place, risen[place]) : Before{risen[place], 0, 0, 0}, donors[place]});
+        cells.push_back({drains_on ? before.at(place, risen[place]) : Before{risen[place], 0, 0, 0, 0}, donors[place]});
       }
     }
     Blob note = walks.note(cells);
@@ -310,7 +321,7 @@ struct Transport {
     }
     // Lines take the places of what they were made of.
     float *const slope = before.pace.data(), *const at_zero = before.deposition.data();
-    const float* const grades = before.grade.data();
+    const float *const grades = before.grade.data(), *const slides = before.steepest.data();
     const auto solve = [&](std::size_t from) {
       const Before cell = before.at(from, heights[from]);
       const Line line = line_of(cell, donors[from]);
@@ -318,7 +329,7 @@ struct Transport {
       return handed_on(cell, donors[from], line);
     };
     const auto settle_cell = [=](std::size_t from, float down) {
-      heights[from] = settled({at_zero[from], slope[from]}, grades[from], down);
+      heights[from] = settled({at_zero[from], slope[from]}, grades[from], slides[from], down);
     };
     flow.down_and_up([&](std::size_t from, std::size_t below) { donors[below].add(solve(from)); },
                      [&] {

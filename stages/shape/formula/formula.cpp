@@ -58,13 +58,14 @@ struct Formula {
     s.port(&Formula::truth, "mask", "1 where the result is not 0.").by_name();
     s.port(&Formula::second_truth, "second_mask", "1 where another result is not 0.").by_name();
     s.port(&Formula::third_truth, "third_mask", "1 where a third result is not 0.").by_name();
-    s.parameter(&Formula::text, "formula",
-                "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). x and y are metres from the "
-                "centre of the top left cell to that of the cell, to the right and down; u and v the same as shares, 1 "
-                "in the last column and row, or one farther where the world wraps; cell is the side of a cell in "
-                "metres. let gives a value a name: let high = a > level; select(high, a, b). mix(a, b, 0.3) is 0.7 a + "
-                "0.3 b; smooth(a, b, c) rises from 0 to 1 while c goes from a to b. A value that is not finite, such "
-                "as a division by 0, is an error at its cell, unless select leaves it out.");
+    s.parameter(
+        &Formula::text, "formula",
+        "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). x and y are metres from the "
+        "centre of the top left cell to that of the cell, to the right and down; u and v the same as shares, 1 "
+        "in the last column and row, or one farther where the world wraps; cell is the side of a cell and "
+        "width that of the world in metres. let gives a value a name: let high = a > level; select(high, a, b). "
+        "mix(a, b, 0.3) is 0.7 a + 0.3 b; smooth(a, b, c) rises from 0 to 1 while c goes from a to b. A value "
+        "that is not finite, such as a division by 0, is an error at its cell, unless select leaves it out.");
     s.parameter(&Formula::unit, "unit",
                 "Unit of the results but weights and masks. Empty: it follows from the inputs' units, which must agree "
                 "where values are added or compared; plain numbers take any unit there. Given: the inputs' units are "
@@ -155,7 +156,7 @@ struct Formula {
 
   void settle_units(Arrangement& arrangement) const {
     const auto of = [&](auto input) { return formula::known(arrangement.unit(input)); };
-    const std::vector<std::string> units = {of(a), of(b), of(c), of(d), "1", of(level), "m", "m", "1", "1", "m"};
+    const std::vector<std::string> units = {of(a), of(b), of(c), of(d), "1", of(level), "m", "m", "1", "1", "m", "m"};
     const bool is_height = arrangement.kind(a) == TERRAWRIGHT_KIND_HEIGHT;
     each_output([&](auto output, std::size_t i) {
       if (!arrangement.wanted(output)) return;
@@ -182,6 +183,7 @@ struct Formula {
                                  tile[mask],
                                  level_connected ? tile[level] : 0.0,
                                  world.cell(),
+                                 static_cast<double>(world.width()) * world.cell(),
                                  std::max<std::int64_t>(world.wraps_x() ? world.width() : world.width() - 1, 1),
                                  std::max<std::int64_t>(world.wraps_y() ? world.height() : world.height() - 1, 1)};
     const auto require_finite = [&](std::size_t i, const Rect& cells) {
@@ -193,7 +195,9 @@ struct Formula {
     const auto bounds = bounds_of(tile);
     const formula::Values values(
         program,
-        [](const formula::Instruction& i) { return i.index == formula::level_index || i.index == formula::cell_index; },
+        [](const formula::Instruction& i) {
+          return i.index == formula::level_index || i.index == formula::cell_index || i.index == formula::width_index;
+        },
         [&](const formula::Instruction& i, std::size_t count, double* to) {
           inputs.load(i, tile.left(), tile.top(), count, to);
         });

@@ -48,7 +48,7 @@ inline Reaches reaches_of(const Program& program) {
 struct Inputs {
   std::array<View<const float>, n_fields> fields;
   View<const std::uint8_t> mask;
-  double level, cell;
+  double level, cell, side;    // side: of the world, from west to east in metres
   std::int64_t width, height;  // cells from the first of a side to where u and v are 1
 
   // The first `count` values of a stretch that begins at (x, y).
@@ -69,6 +69,7 @@ struct Inputs {
                   i.index == y_index       ? row * cell
                   : i.index == v_index     ? row / static_cast<double>(height)
                   : i.index == level_index ? level
+                  : i.index == width_index ? side
                                            : cell);
     }
   }

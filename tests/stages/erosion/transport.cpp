@@ -188,6 +188,39 @@ TEST_CASE("without deposition, transport cuts as erosion.incise does", "[erosion
   }
 }
 
+TEST_CASE("what is steeper than the talus slides, and is among what the rivers carry away", "[erosion.transport]") {
+  const Land land = test::fractal_land(150, 110, 5, 0);
+  auto options = test::eroding_options(land, 3000);
+  std::string world = chain(land, 2, "step: 2e5 yr, uplift: 5 mm/yr, talus: 0.7");
+  world.insert(world.find("outputs:"),
+               "  f: {use: erosion.flux@1, in: {worn: t2.worn, receivers: r2}, with: {step: 2e5 yr}}\n");
+  world.insert(world.find("t0: t0"), "f: f, ");
+  const auto built = test::build(world, options);
+  const auto after = built.cells<float>("t2"), worn = built.cells<float>("t2.worn"), flux = built.cells<float>("f");
+  const auto to = built.cells<std::uint16_t>("r2");
+  double lost = 0, left = 0;
+  int at_rest = 0;
+  for (std::size_t c = 0; c < after.size(); ++c) {
+    lost += static_cast<double>(worn[c]);
+    if (to[c] == 0) {
+      left += static_cast<double>(flux[c]);
+      continue;
+    }
+    const double most = 0.7 * (to[c] < 5 ? 250 : 250 * std::sqrt(2.0));
+    const double fall = static_cast<double>(after[c] - after[below(land, to, c)]);
+    CHECK(fall <= most + 1.0 / 512);
+    at_rest += fall > most - 1.0 / 512;
+  }
+  CHECK(at_rest > 1000);
+  CHECK(left == Approx(lost * 62500 / 2e5).epsilon(1e-6));
+  const auto hash = [&](std::int64_t tile) {
+    options.tile = tile;
+    return test::build(world, options).sha256("t2");
+  };
+  const std::string whole = hash(0);
+  for (const std::int64_t tile : {7, 32, 100}) CHECK(hash(tile) == whole);
+}
+
 TEST_CASE("land that sinks is filled up to a graded slope, and all of it drains", "[erosion.transport]") {
   const Land land = test::fractal_land(130, 130, 4, 0);
   const auto built = test::build(chain(land, 20, "deposition: 0.3, step: 1e5 yr, uplift: -0.1 mm/yr"),
