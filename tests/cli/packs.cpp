@@ -413,3 +413,13 @@ TEST_CASE("A build that is killed, or fails, at any step leaves the old pack or 
   }
   CHECK(olds > 10);
 }
+
+TEST_CASE("A level from edge to edge is packed for three engines", "[cli.packs]") {
+  const TemporaryFolder folder;
+  const Ran ran = run("build examples/360-packs/level.yaml --quiet --out " + folder / "out");
+  INFO(ran.err);
+  CHECK(ran.exit == 0);
+  CHECK(ran.err.empty());
+  for (const char* pack : {"unreal", "unity", "godot"})
+    CHECK(files_in(folder / ("out/level-" + std::string(pack))).size() >= 3);
+}
