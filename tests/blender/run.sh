@@ -8,6 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 rm -rf "$folder"
 mkdir -p "$folder"
 sed '/^outputs:/,$d' "$here/../../configs/island.yaml" > "$folder/world.yaml"
+cp -r "$here/../../configs/parts" "$folder"
 cat >> "$folder/world.yaml" <<'EOT'
 outputs:
   - {file: h.tif, layers: {height: drainage.filled}}

@@ -41,6 +41,20 @@ double box_dimension(const std::vector<std::uint8_t>& land, int side) {
   return -slope(size, number);
 }
 
+double one_cell_teeth(const std::vector<std::uint8_t>& land, int side) {
+  double teeth = 0, shore = 0;
+  for (int y = 1; y < side - 1; ++y) {
+    for (int x = 1; x < side - 1; ++x) {
+      const auto c = static_cast<std::size_t>(y * side + x), row = static_cast<std::size_t>(side);
+      int others = 0;
+      for (const std::size_t beside : {c - 1, c + 1, c - row, c + row}) others += land[beside] != land[c] ? 1 : 0;
+      shore += others > 0 ? 1 : 0;
+      teeth += others > 2 ? 1 : 0;
+    }
+  }
+  return 1000 * teeth / shore;
+}
+
 namespace {
 
 Line line(const char* reduction, const char* layer, int seeds, Range expected) {

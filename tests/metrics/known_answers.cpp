@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Row 41: what measures of lands say of inputs whose answers are known.
+#include <algorithm>
 #include <cmath>
 
 #include "fourier.hpp"
 #include "land_forms.hpp"
+#include "outline.hpp"
 #include "slope_area.hpp"
 #include "waters.hpp"
 
@@ -94,6 +96,14 @@ BuiltWorld wet_land() {
   return world;
 }
 
+// A coast along a row of 12 cells, and one cell of land before it.
+std::vector<std::uint8_t> toothed_coast() {
+  std::vector<std::uint8_t> land(12 * 12, 0);
+  std::fill(land.begin() + 6 * 12, land.end(), std::uint8_t{1});
+  land[5 * 12 + 5] = 1;
+  return land;
+}
+
 Line one_answer(std::string variant, double value, Range expected) { return {std::move(variant), {value}, expected}; }
 
 }  // namespace
@@ -157,6 +167,7 @@ Row known_answers() {
             lines.push_back(one_answer("a line of 30 degrees among three, %",
                                        octagonal_segments({{{0, 0}, {1.732, 1}}, {{0, 0}, {2, 2}, {0, 0}}}),
                                        around(200.0 / 3, 1e-6)));
+            lines.push_back(one_answer("a tooth in 20 cells", one_cell_teeth(toothed_coast(), 12), exactly(50)));
             return lines;
           }};
 }

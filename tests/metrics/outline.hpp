@@ -19,4 +19,7 @@ Outline outline(const std::vector<std::uint8_t>& land, const std::vector<float>&
 // Minus the slope of log (boxes that hold coast) on log (their side), sides 2, 4 ... W/16.
 double box_dimension(const std::vector<std::uint8_t>& land, int side);
 
+// Cells of land with sea on three sides or four, and of sea with land on as many, in 1000 cells beside the shore.
+double one_cell_teeth(const std::vector<std::uint8_t>& land, int side);
+
 }  // namespace terrawright::metrics

@@ -10,6 +10,7 @@ namespace {
 
 test::Built island(std::vector<std::string> set) {
   test::Options options;
+  options.path = TERRAWRIGHT_ROOT "/configs/island.yaml";  // what it includes lies beside it
   options.set = std::move(set);
   return test::build(test::config_file("configs/island.yaml"), options);
 }
