@@ -478,7 +478,7 @@ TEST_CASE("a world keeps what its knobs promise at the widths that it is made fo
   CHECK(turned["expectations"][0]["holds"] == (land >= 0.21 && land <= 0.31));
   CHECK(turned["expectations"][1]["holds"] == (summit >= 1600 && summit <= 2400));
   // Worlds without land are told at once.
-  const Judged none = shipped("archipelago", 513, 4e3).first;
+  const Judged none = shipped("archipelago", "4 m").first;
   INFO(none.err);
   CHECK(none.of("land as asked")["holds"] == false);
   CHECK(none.value("land as asked") < 0.0001);
