@@ -21,7 +21,7 @@ std::string world(const std::string& size, const std::string& outputs) {
 
 const std::string weights =
     R"(weights: {grass: rest, sand: {layer: biomes, classes: [coast, shelf, deep ocean]}, rock: rock, snow: snow.mask})";
-const std::string tables = "tables: {rivers: rivers.table, lakes: lakes.table}";
+const std::string tables = "tables: {rivers: lines, lakes: lakes.table}";
 const std::string truth =
     "  - {file: truth.zarr, layers: {height: land, rock: rock, snow: snow.mask, biome: biomes}, sidecar: false}\n";
 const std::string of_truth =
