@@ -3,10 +3,10 @@
 
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "graph/sha256.hpp"
-#include "lettering/lettering.hpp"
 #include "report/amount.hpp"
 
 namespace terrawright::images {
@@ -103,15 +103,16 @@ class TextPainter {
   std::string line_;
 };
 
-// Fonts are those of the program, and glyphs those of the fonts.
+// Fonts are those of the program and the list's own, and glyphs those of the fonts.
 struct FontCheck {
+  const lettering::Fonts& fonts;
   void fill(const PathView&, Colour) {}
   void line(const PathView&, const Pen&) {}
   void text(const Word& word) {
-    if (word.font < 0 || word.font >= lettering::font_count)
+    if (!fonts.have(word.font))
       throw WrongDisplayList("a word is of the font " + std::to_string(word.font) + ", and there are " +
-                             std::to_string(lettering::font_count));
-    const std::uint32_t count = lettering::glyph_count(static_cast<lettering::Font>(word.font));
+                             std::to_string(lettering::font_count) + (fonts.own() ? " and its own" : ""));
+    const std::uint32_t count = fonts.of(word.font).glyph_count();
     for (const PlacedGlyph& g : word.glyphs) {
       if (g.glyph >= count)
         throw WrongDisplayList("a word is of the glyph " + std::to_string(g.glyph) + ", and its font has " +
@@ -126,15 +127,30 @@ struct FontCheck {
 
 }  // namespace
 
+lettering::Fonts fonts_of(const DisplayListView& list) {
+  try {
+    return lettering::Fonts(list.font());
+  } catch (const std::runtime_error& why) {
+    throw WrongDisplayList(std::string("its own font cannot be read: ") + why.what());
+  }
+}
+
 DisplayListView list_of(std::string_view made) {
   const DisplayListView list(made.data(), made.size());
-  list.each(FontCheck{});
+  list.each(FontCheck{fonts_of(list)});
   return list;
 }
 
 void text_of(const DisplayListView& list, const std::function<void(std::string_view)>& take) {
-  take("terrawright display list " + std::to_string(display_list_version) + "\npaper " + std::to_string(list.width()) +
-       ' ' + std::to_string(list.height()) + ' ' + in_quotes(list.title()) + '\n');
+  std::string head = "terrawright display list " + std::to_string(display_list_version) + "\npaper " +
+                     std::to_string(list.width()) + ' ' + std::to_string(list.height()) + ' ' +
+                     in_quotes(list.title()) + '\n';
+  if (!list.font().empty()) {
+    graph::Sha256 hash;
+    hash.add(list.font().data(), list.font().size());
+    head += "font " + hash.hex() + '\n';
+  }
+  take(head);
   list.each(TextPainter(take));
 }
 

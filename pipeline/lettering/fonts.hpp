@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "terrawright/display_list.hpp"
+
 namespace terrawright::lettering {
 
 enum class Font : std::int32_t {
@@ -15,9 +17,10 @@ enum class Font : std::int32_t {
   lato_medium,
   lato_bold,
   lato_italic,
-  lato_light
+  lato_light,
+  own = own_font  // the one that a drawing brings
 };
-constexpr std::int32_t font_count = 8;
+constexpr std::int32_t font_count = 8;  // of the program
 
 // The bytes of the font's file.
 std::string_view file(Font font);

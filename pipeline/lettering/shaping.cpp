@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <hb-ot.h>
 #include <hb.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "lettering/lettering.hpp"
 
@@ -26,8 +29,7 @@ void demand(bool good) {
   if (!good) throw std::bad_alloc();
 }
 
-HarfBuzzFont made(Font font) {
-  const std::string_view bytes = file(font);
+HarfBuzzFont made(std::string_view bytes) {
   hb_blob_t* blob =
       hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()), HB_MEMORY_MODE_READONLY, nullptr, nullptr);
   hb_face_t* face = hb_face_create(blob, 0);
@@ -149,9 +151,9 @@ Outline outline_by(hb_font_t* font, std::uint32_t glyph) {
 
 // Its tables are read with the first words, and count as empty for ever where that failed: two of them agree on a word
 // that needs them all.
-HarfBuzzFont opened(Font font) {
-  HarfBuzzFont first = made(font);
-  const HarfBuzzFont second = made(font);
+HarfBuzzFont opened(std::string_view file) {
+  HarfBuzzFont first = made(file);
+  const HarfBuzzFont second = made(file);
   const auto read = [](hb_font_t* one) {
     std::vector<std::int64_t> all;
     for (const Glyph& glyph : shaped_by(one, "AVfi To", true)) {
@@ -165,13 +167,73 @@ HarfBuzzFont opened(Font font) {
   return first;
 }
 
-// Opened with the first word that needs it.
-hb_font_t* harfbuzz(Font font) {
+// Why the bytes are no font whose letters can be drawn; nullptr where they are one. Tables that end after the file
+// would be letters that are silently empty.
+const char* fault_of(std::string_view file) {
+  const auto number = [&](std::size_t at, std::size_t bytes) {
+    std::size_t value = 0;
+    for (std::size_t n = 0; n < bytes; ++n) value = value << 8 | static_cast<unsigned char>(file[at + n]);
+    return value;
+  };
+  constexpr const char *foreign = "it is no .ttf or .otf font", *cut = "it is cut off or damaged";
+  if (file.size() < 16) return foreign;
+  std::size_t at = file.substr(0, 4) == "ttcf" ? number(12, 4) : 0;  // of a collection the first font
+  if (at > file.size() || file.size() - at < 12) return cut;
+  const std::string_view kind = file.substr(at, 4);
+  if (kind != std::string_view("\0\1\0\0", 4) && kind != "OTTO" && kind != "true") return foreign;
+  const std::size_t tables = number(at + 4, 2);
+  if ((file.size() - at - 12) / 16 < tables) return cut;
+  bool outlines = false;
+  for (std::size_t n = 0; n < tables; ++n) {
+    const std::size_t entry = at + 12 + 16 * n, begin = number(entry + 8, 4), bytes = number(entry + 12, 4);
+    if (begin > file.size() || bytes > file.size() - begin) return cut;
+    const std::string_view table = file.substr(entry, 4);
+    outlines = outlines || ((table == "glyf" || table == "CFF ") && bytes > 0);
+  }
+  return outlines ? nullptr : "it has no outlines of letters (tables glyf or CFF)";
+}
+
+std::string family_of(hb_font_t* font) {
+  char text[256];
+  unsigned size = sizeof text;
+  hb_ot_name_get_utf8(hb_font_get_face(font), HB_OT_NAME_ID_FONT_FAMILY, HB_LANGUAGE_INVALID, &size, text);
+  return size == 0 ? "a font without a name" : std::string(text, std::min<std::size_t>(size, sizeof text - 1));
+}
+
+}  // namespace
+
+struct Face::Opened {
+  std::string bytes, name;  // bytes: of a user's
+  std::string_view file;
+  std::shared_ptr<hb_font_t> font;
+  bool small_capitals = false;
+};
+
+Face::Face(Font font) {
+  auto opened_face = std::make_shared<Opened>();
+  opened_face->name = lettering::name(font);
+  opened_face->file = lettering::file(font);
+  opened_face->font = opened(opened_face->file);
+  opened_face->small_capitals = font == Font::garamond_small_capitals;
+  opened_ = std::move(opened_face);
+}
+
+Face::Face(std::string file) {
+  auto opened_face = std::make_shared<Opened>();
+  opened_face->bytes = std::move(file);
+  opened_face->file = opened_face->bytes;
+  if (const char* const fault = fault_of(opened_face->file)) throw std::runtime_error(fault);
+  opened_face->font = opened(opened_face->file);
+  opened_face->name = family_of(opened_face->font.get());
+  opened_ = std::move(opened_face);
+}
+
+const Face& face(Font font) {
   switch (font) {
-#define TERRAWRIGHT_OPENED(which)                         \
-  case Font::which: {                                     \
-    static const HarfBuzzFont once = opened(Font::which); \
-    return once.get();                                    \
+#define TERRAWRIGHT_OPENED(which)        \
+  case Font::which: {                    \
+    static const Face once(Font::which); \
+    return once;                         \
   }
     TERRAWRIGHT_OPENED(garamond)
     TERRAWRIGHT_OPENED(garamond_italic)
@@ -182,38 +244,49 @@ hb_font_t* harfbuzz(Font font) {
     TERRAWRIGHT_OPENED(lato_italic)
     TERRAWRIGHT_OPENED(lato_light)
 #undef TERRAWRIGHT_OPENED
+    case Font::own:
+      break;
   }
   throw std::out_of_range("there is no font of the number " + std::to_string(static_cast<std::int32_t>(font)));
 }
 
-}  // namespace
+std::string_view Face::file() const { return opened_->file; }
+const std::string& Face::name() const { return opened_->name; }
 
-std::int32_t units_per_em(Font font) {
-  return static_cast<std::int32_t>(hb_face_get_upem(hb_font_get_face(harfbuzz(font))));
+std::int32_t Face::units_per_em() const {
+  return static_cast<std::int32_t>(hb_face_get_upem(hb_font_get_face(opened_->font.get())));
 }
 
-std::uint32_t glyph_count(Font font) {
-  const std::uint32_t count = hb_face_get_glyph_count(hb_font_get_face(harfbuzz(font)));
+std::uint32_t Face::glyph_count() const {
+  const std::uint32_t count = hb_face_get_glyph_count(hb_font_get_face(opened_->font.get()));
   demand(count != 0);
   return count;
 }
 
-std::vector<Glyph> shaped(Font font, std::string_view text) {
-  return shaped_by(harfbuzz(font), text, font == Font::garamond_small_capitals);
+std::vector<Glyph> Face::shaped(std::string_view text) const {
+  return shaped_by(opened_->font.get(), text, opened_->small_capitals);
 }
 
-std::string missing_letter(Font font, std::string_view text) {
+std::string Face::missing_letter(std::string_view text) const {
   // Some fonts have empty glyphs for the ends of lines.
   const auto is_control = [&](const Glyph& glyph) {
     const auto first = static_cast<unsigned char>(text[glyph.text_begin]);
     return first < 0x20 || first == 0x7f;
   };
-  for (const Glyph& glyph : shaped(font, text)) {
-    if (glyph.glyph == 0 || is_control(glyph)) return std::string(text.substr(glyph.text_begin, glyph.text_bytes));
+  for (const Glyph& glyph : shaped(text)) {
+    const std::string_view letter = text.substr(glyph.text_begin, glyph.text_bytes);
+    if (glyph.glyph == 0 || is_control(glyph) || from_right_to_left(letter)) return std::string(letter);
   }
   return "";
 }
 
-Outline outline(Font font, std::uint32_t glyph) { return outline_by(harfbuzz(font), glyph); }
+Outline Face::outline(std::uint32_t glyph) const { return outline_by(opened_->font.get(), glyph); }
+
+bool from_right_to_left(std::string_view letter) {
+  const HarfBuzzBuffer buffer(hb_buffer_create());
+  hb_buffer_add_utf8(buffer.get(), letter.data(), static_cast<int>(letter.size()), 0, static_cast<int>(letter.size()));
+  hb_buffer_guess_segment_properties(buffer.get());
+  return hb_buffer_get_direction(buffer.get()) == HB_DIRECTION_RTL;
+}
 
 }  // namespace terrawright::lettering

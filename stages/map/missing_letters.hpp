@@ -27,19 +27,25 @@ inline std::string code_of(std::string_view letter) {
   return "U+" + digits;
 }
 
-inline std::string refusal_of(const char* font, const std::string& letter, const std::string& what,
+inline std::string refusal_of(const std::string& font, const std::string& letter, const std::string& what,
                               const std::string& text) {
   const std::string code = code_of(letter);
   if (code.empty()) return "the " + what + " \"" + text + "\" is not written in UTF-8: write it so";
-  return std::string("the font ") + font + " has no letter \"" + letter + "\" (" + code + "), which the " + what +
-         " \"" + text + "\" is written with: write it with letters that the font has";
+  const std::string of = "\"" + letter + "\" (" + code + ")",
+                    with = ", which the " + what + " \"" + text + "\" is written with";
+  if (lettering::from_right_to_left(letter))
+    return "the letter " + of + with +
+           ", is of a script from right to left, and sheets are written from left to right: write it in another script";
+  return "the font " + font + " has no letter " + of + with +
+         ": write it with letters that the font has, or name a font of your own that has all of them, `font: FILE.ttf`";
 }
 
 // `written`: as it is set, in capitals perhaps.
-inline void require_letters(lettering::Font font, const std::string& written, const std::string& text, const char* from,
-                            const char* what) {
-  const std::string missing = lettering::missing_letter(font, written);
-  if (!missing.empty()) throw Failure(from, refusal_of(lettering::name(font), missing, what, text));
+inline void require_letters(const lettering::Fonts& fonts, lettering::Font font, const std::string& written,
+                            const std::string& text, const char* from, const char* what) {
+  const lettering::Face& face = fonts.of(fonts.that_writes(font, written));
+  const std::string missing = face.missing_letter(written);
+  if (!missing.empty()) throw Failure(from, refusal_of(face.name(), missing, what, text));
 }
 
 }  // namespace terrawright::map

@@ -200,6 +200,46 @@ TEST_CASE("a map speaks the language of its table, and every word of it is one e
   }
 }
 
+TEST_CASE("what the sheet's fonts cannot write is written in one of the user's", "[sheets]") {
+  const TemporaryFolder folder;
+  const std::string font = read(TERRAWRIGHT_ROOT "/pipeline/lettering/fonts/EBGaramond12-Regular.otf");
+  write(folder / "mine.otf", font);
+  write(folder / "cut.otf", font.substr(0, font.size() / 2));
+  write(folder / "none.otf", "no font");
+  std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+  world.resize(world.find("outputs:"));
+  write(folder / "t.yaml", world +
+                               "outputs:\n  - {file: a.svg, sheet: sheet, text: letters}\n"
+                               "  - {file: a.pdf, sheet: sheet}\n  - {file: a.png, sheet: sheet, dpi: 100}\n");
+  const auto built = [&](const std::string& with, const std::string& into) {
+    return run("build " + (folder / "t.yaml") + " --out " + (folder / into) + " --cache off --quiet --set '" +
+               "stages.sheet.with={paper: A5, " + with + "}'");
+  };
+  // A letter of Middle Welsh that Lato has not.
+  const std::string title = "title: \u1efaandaf";
+  const Ran refused = built(title, "o");
+  CHECK(refused.exit == 2);
+  CHECK_THAT(refused.err, Contains("Lato Light has no letter \"\u1efa\" (U+1EFA)") && Contains("`font: FILE.ttf`"));
+  const Ran ran = built(title + ", font: mine.otf", "o");
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  // A topographic sheet has its title in capitals.
+  CHECK_THAT(read(folder / "o/a.svg"), Contains("font-family=\"'EB Garamond") && Contains(">\u1efaANDAF<"));
+  const std::string pdf = folder / "o/a.pdf";
+  CHECK_THAT(shell("pdftotext -raw " + pdf + " -").out, Contains("\u1efaANDAF"));
+  CHECK_THAT(shell("pdffonts " + pdf).out, Contains("EBGaramond"));
+  REQUIRE(built("title: Stureland, font: mine.otf", "latin").exit == 0);
+  CHECK_THAT(read(folder / "latin/a.svg"), !Contains("EB Garamond"));
+  CHECK(read(folder / "latin/a.png") != read(folder / "o/a.png"));
+
+  CHECK_THAT(built("title: A, font: cut.otf", "o").err,
+             Contains("'cut.otf' cannot be used: it is cut off") && Contains("name a whole .ttf or .otf file"));
+  CHECK_THAT(built("title: A, font: none.otf", "o").err, Contains("it is no .ttf or .otf font"));
+  CHECK_THAT(built("title: A, font: gone.otf", "o").err, Contains("'gone.otf'") && Contains("no such file"));
+  CHECK_THAT(built("title: \u65e5\u672c, font: mine.otf", "o").err, Contains("has no letter \"\u65e5\" (U+65E5)"));
+  CHECK_THAT(built("title: \u05e9, font: mine.otf", "o").err, Contains("from right to left"));
+}
+
 TEST_CASE("what is no map's is refused, in the words of its writers", "[sheets]") {
   const TemporaryFolder folder;
   const auto said = [&](const std::string& output) {

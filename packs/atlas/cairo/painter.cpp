@@ -107,8 +107,7 @@ void Painter::text(const Word& word) {
 void Painter::outlines(const Word& word) {
   using lettering::OutlinePoint;
   cairo_new_path(cairo_);
-  const double scale =
-      static_cast<double>(word.size) / lettering::units_per_em(static_cast<lettering::Font>(word.font)) / 16384.0;
+  const double scale = static_cast<double>(word.size) / outlines_.fonts().of(word.font).units_per_em() / 16384.0;
   for (const PlacedGlyph& g : word.glyphs) {
     const lettering::Outline& outline = outlines_.of(word.font, g.glyph);
     const double along_x = scale * g.along_x, along_y = scale * g.along_y;

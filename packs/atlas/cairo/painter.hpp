@@ -31,13 +31,16 @@ void demand(cairo_status_t status);
 // The glyphs that were drawn so far.
 class Outlines {
  public:
+  explicit Outlines(const DisplayListView& list) : fonts_(list.font()) {}
+  const lettering::Fonts& fonts() const { return fonts_; }
   const lettering::Outline& of(std::int32_t font, std::uint32_t glyph) {
     const auto [found, is_new] = outlines_.try_emplace({font, glyph});
-    if (is_new) found->second = lettering::outline(static_cast<lettering::Font>(font), glyph);
+    if (is_new) found->second = fonts_.of(font).outline(glyph);
     return found->second;
   }
 
  private:
+  lettering::Fonts fonts_;
   std::map<std::pair<std::int32_t, std::uint32_t>, lettering::Outline> outlines_;
 };
 

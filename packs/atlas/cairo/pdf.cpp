@@ -26,7 +26,7 @@ using FreeType = std::unique_ptr<std::remove_pointer_t<FT_Library>, FreeTypeEnds
 // The fonts as cairo embeds them: one of each file.
 class Faces {
  public:
-  Faces() {
+  explicit Faces(const lettering::Fonts& fonts) : fonts_(fonts) {
     FT_Library library = nullptr;
     if (FT_Init_FreeType(&library) != 0) throw std::runtime_error("FreeType cannot begin");
     library_.reset(library);
@@ -45,13 +45,13 @@ class Faces {
     cairo_font_face_t* cairo;
   };
   const Face& of(std::int32_t font) {
-    const std::string_view file = lettering::file(static_cast<lettering::Font>(font));
+    const std::string_view file = fonts_.of(font).file();
     const auto found = faces_.find(file.data());
     if (found != faces_.end()) return found->second;
     Face face{};
     if (FT_New_Memory_Face(library_.get(), reinterpret_cast<const FT_Byte*>(file.data()),
                            static_cast<FT_Long>(file.size()), 0, &face.free_type) != 0)
-      throw std::runtime_error("FreeType cannot read a font of the program");
+      throw std::runtime_error("FreeType cannot read the font " + fonts_.of(font).name());
     face.cairo = cairo_ft_font_face_create_for_ft_face(face.free_type, FT_LOAD_NO_HINTING);
     return faces_.emplace(file.data(), face).first->second;
   }
@@ -59,11 +59,13 @@ class Faces {
   double advance(std::int32_t font, std::uint32_t glyph) {
     FT_Fixed units = 0;
     if (FT_Get_Advance(of(font).free_type, glyph, FT_LOAD_NO_SCALE, &units) != 0)
-      throw std::runtime_error("FreeType cannot read a glyph of the program's fonts");  // without memory for one
-    return static_cast<double>(units) / lettering::units_per_em(static_cast<lettering::Font>(font));
+      throw std::runtime_error("FreeType cannot read a glyph of the font " +
+                               fonts_.of(font).name());  // without memory for one
+    return static_cast<double>(units) / fonts_.of(font).units_per_em();
   }
 
  private:
+  const lettering::Fonts& fonts_;
   FreeType library_;
   std::map<const char*, Face> faces_;
 };
@@ -165,8 +167,8 @@ cairo_status_t take_bytes(void* closure, const unsigned char* bytes, unsigned si
 
 void pdf_of(const DisplayListView& list, const std::string& creator,
             const std::function<bool(const void* bytes, std::size_t size)>& take) {
-  Faces faces;
-  Outlines outlines;
+  Outlines outlines(list);
+  Faces faces(outlines.fonts());
   const Surface surface(
       cairo_pdf_surface_create_for_stream(take_bytes, const_cast<std::function<bool(const void*, std::size_t)>*>(&take),
                                           list.width() * points_of_unit, list.height() * points_of_unit));

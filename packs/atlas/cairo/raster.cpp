@@ -13,7 +13,8 @@ struct Block {
 
 class Raster {
  public:
-  Raster(const DisplayListView& list, std::int32_t dpi) : list_(list), dpi_(dpi), images_(surfaces_of(list)) {}
+  Raster(const DisplayListView& list, std::int32_t dpi)
+      : list_(list), dpi_(dpi), outlines_(list), images_(surfaces_of(list)) {}
 
   Surface drawn(const Block& block) {
     Surface surface(

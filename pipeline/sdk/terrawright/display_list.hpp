@@ -12,9 +12,9 @@
 //   list.line(coast, {22, {30, 60, 90, 255}});
 //   resolving.grid(sheet, list.blob());
 //
-// The author of the list makes all decisions. Coordinates and widths are whole hundredths of a millimetre (x to the
-// right, y down, (0, 0) the top left of the paper). Colours are bytes; letters are glyphs of a font that comes with the
-// program. Its writers decide nothing.
+// All that is decided is decided by whoever makes the list: coordinates and widths are whole hundredths of a millimetre
+// (x to the right, y down, (0, 0) the top left of the paper), colours are bytes, letters are glyphs of a font that
+// comes with the program, or of one that the list brings. What writes it decides nothing.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -30,6 +30,7 @@ inline namespace v1 {
 
 constexpr const char* display_list_unit = "display_list";
 constexpr std::int32_t display_list_version = 1;
+constexpr std::int32_t own_font = 1000;  // the number of the font that a list brings
 
 // A place on the paper, in 1/100 mm.
 struct PaperPoint {
@@ -99,7 +100,7 @@ struct PlacedGlyph {
 
 struct Word {
   std::string text;   // UTF-8, as somebody would search for it
-  std::int32_t font;  // its number in lettering/fonts
+  std::int32_t font;  // its number in lettering/fonts, or own_font
   std::int32_t size;  // 1/100 mm an em
   Colour colour;
   Colour halo = {0, 0, 0, 0};   // alpha 0: none
@@ -180,12 +181,16 @@ class DisplayList {
     end();
   }
 
+  // The file of the font `own_font`, .ttf or .otf.
+  void font(std::string_view file) { font_.assign(file.begin(), file.end()); }
+
   Blob blob() const {
     Blob all;
     all.add(header_, 4);
     all.add(title_);
     all.add(words_);
     all.add(bytes_);
+    if (!font_.empty()) all.add(font_);
     return all;
   }
 
@@ -225,6 +230,7 @@ class DisplayList {
   std::vector<char> title_;
   std::vector<std::int32_t> words_;
   std::vector<std::uint8_t> bytes_;
+  std::vector<char> font_;
   std::size_t first_ = 0;
 };
 

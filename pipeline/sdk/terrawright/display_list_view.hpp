@@ -55,6 +55,8 @@ class DisplayListView {
   std::int32_t width() const { return header_[1]; }
   std::int32_t height() const { return header_[2]; }
   std::string_view title() const { return {title_.data(), title_.size()}; }
+  // The file of the font `own_font`; "" where there is none.
+  std::string_view font() const { return {font_.data(), font_.size()}; }
 
   // fill(PathView, Colour), line(PathView, Pen), text(Word), image(PaperImageView), clip(PathView), unclip(),
   // group(string_view).
@@ -285,10 +287,11 @@ class DisplayListView {
     section(1, 1, title_);
     section(2, 4, words_);
     section(3, 1, bytes_);
+    if (count > 4) section(4, 1, font_);
   }
 
   Items<std::int32_t> header_;
-  Items<char> title_;
+  Items<char> title_, font_;
   Items<std::int32_t> words_;
   Items<std::uint8_t> bytes_;
 };

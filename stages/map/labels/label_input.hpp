@@ -6,7 +6,7 @@
 //   input.frame = {2000, 2000, 27700, 40000};
 //   input.styles.push_back({lettering::Font::lato_medium, {26, 26, 26, 255}});
 //   input.features.push_back(...);
-//   const LabelOutput output = placed_labels(input, program_letters());    // label_solver.hpp
+//   const LabelOutput output = placed_labels(input, letters_of(fonts));    // label_solver.hpp
 //   for (const PlacedLabel& label : output.placed) list.text(label.word);
 #pragma once
 #include <cstdint>
@@ -91,15 +91,18 @@ struct LabelInput {
                      0, {}, 0};  // 0 bare .. 255: coast 255, mountains 190, figures 200, shores 150, rivers 140
 };
 
-// The letters that labels are made of: those of the program, or a test's.
+// The letters that labels are made of: those of a sheet's fonts, or a test's.
 struct Letters {
   std::function<std::int32_t(lettering::Font)> units_per_em;
   std::function<std::vector<lettering::Glyph>(lettering::Font, std::string_view)> shaped;
   std::function<std::string(lettering::Font, std::string_view)> missing_letter;
-  std::function<const char*(lettering::Font)> name;
+  std::function<std::string(lettering::Font)> name;
 };
-inline Letters program_letters() {
-  return {lettering::units_per_em, lettering::shaped, lettering::missing_letter, lettering::name};
+inline Letters letters_of(const lettering::Fonts& fonts) {
+  return {[fonts](lettering::Font font) { return fonts.of(font).units_per_em(); },
+          [fonts](lettering::Font font, std::string_view text) { return fonts.of(font).shaped(text); },
+          [fonts](lettering::Font font, std::string_view text) { return fonts.of(font).missing_letter(text); },
+          [fonts](lettering::Font font) { return fonts.of(font).name(); }};
 }
 
 // A rectangle at any angle with its corners rounded to 1/100 mm, clockwise as one sees it.

@@ -7,7 +7,7 @@
 namespace terrawright::map {
 
 Lettering atlas_title(double scale, const SheetText& text, double room, const Style& style) {
-  return fitted({Font::garamond, points(46 * scale), style.ink, 20}, text.title, room);
+  return fitted(or_own({Font::garamond, points(46 * scale), style.ink, 20}, style.fonts), text.title, room);
 }
 
 AtlasLegend atlas_legend(const Drawn& drawn, const SheetText& text, const Style& style) {
@@ -22,7 +22,7 @@ void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& w
     const Lettering title = atlas_title(f.title_scale, text, f.title->width(), style);
     const double y = f.title->top + title.size * 0.72;
     list.text(word_at(title, text.title, {static_cast<double>(f.title->left), y}, Anchor::left));
-    list.text(word_at({Font::lato, points(8), style.ink},
+    list.text(word_at(or_own({Font::lato, points(8), style.ink}, style.fonts),
                       filled_in(text[Said::scale], {{"{scale}", scale_text(layout.denominator)}}),
                       {f.title->left + 20.0, f.title->bottom - 40.0}, Anchor::left));
   }

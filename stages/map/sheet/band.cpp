@@ -26,12 +26,13 @@ double draw_head(Spot at, double room, const Layout& layout, const Drawn& drawn,
   double y = at.y;
   const std::string title = in_capitals(text.title);
   if (!title.empty()) {
-    const Lettering letters = fitted({Font::lato_light, points(26), style.ink, 60}, title, room);
+    const Lettering letters = fitted(or_own({Font::lato_light, points(26), style.ink, 60}, style.fonts), title, room);
     y += letters.size * 0.74;
     list.text(word_at(letters, title, {at.x, y}, Anchor::left));
     y += 260;
   }
-  const Lettering scale{Font::lato_medium, points(9.5), style.ink}, small{Font::lato, points(6.6), style.ink};
+  const Lettering scale{Font::lato_medium, points(9.5), style.ink};
+  const Lettering small = or_own({Font::lato, points(6.6), style.ink}, style.fonts);
   y += scale.size * 0.9;
   list.text(word_at(scale, scale_text(layout.denominator), {at.x, y}, Anchor::left));
   if (drawn.interval > 0) {
@@ -48,6 +49,20 @@ double draw_head(Spot at, double room, const Layout& layout, const Drawn& drawn,
       per_centimetre >= 1000 ? figure_text(per_centimetre / 1000) + " km" : figure_text(per_centimetre) + " m";
   list.text(word_at(small, "1 cm = " + length, {at.x, y}, Anchor::left));
   return y + 200;
+}
+
+// Greek, whose capitals have no accents, and Cyrillic, from U+0380 to U+04BF.
+unsigned capital_of(unsigned code) {
+  static constexpr unsigned others[][2] = {
+      {0x386, 0x391}, {0x388, 0x395}, {0x389, 0x397}, {0x38a, 0x399}, {0x38c, 0x39f}, {0x38e, 0x3a5},
+      {0x38f, 0x3a9}, {0x390, 0x3aa}, {0x3ac, 0x391}, {0x3ad, 0x395}, {0x3ae, 0x397}, {0x3af, 0x399},
+      {0x3b0, 0x3ab}, {0x3c2, 0x3a3}, {0x3cc, 0x39f}, {0x3cd, 0x3a5}, {0x3ce, 0x3a9}};
+  for (const auto& [from, to] : others) {
+    if (code == from) return to;
+  }
+  if ((code >= 0x3b1 && code <= 0x3cb) || (code >= 0x430 && code < 0x450)) return code - 0x20;
+  if (code >= 0x450 && code < 0x460) return code - 0x50;
+  return (code >= 0x460 && code < 0x482) || code >= 0x48a ? code & ~1u : code;  // small letters follow their capitals
 }
 
 }  // namespace
@@ -80,6 +95,11 @@ std::string in_capitals(const std::string& text) {
       const unsigned capital = small ? code - 1 : code;
       to += static_cast<char>(0xC0 | (capital >> 6));
       to += static_cast<char>(0x80 | (capital & 63u));
+    } else if (c >= 0xCE && c <= 0xD2 && i + 1 < text.size()) {
+      const unsigned code =
+          capital_of(static_cast<unsigned>(c & 31u) << 6 | (static_cast<unsigned char>(text[++i]) & 63u));
+      to += static_cast<char>(0xC0 | (code >> 6));
+      to += static_cast<char>(0x80 | (code & 63u));
     } else {
       to += text[i];
     }
@@ -91,7 +111,7 @@ void draw_band(const Layout& layout, const Drawn& drawn, const SheetText& text, 
   const Box& band = layout.band;
   if (band.width() < 1200 || band.height() < 1200) return;
   const auto rows = legend_rows(drawn, text, style);
-  const Lettering small{Font::lato, points(5.5), {120, 120, 120, 255}};
+  const Lettering small = or_own({Font::lato, points(5.5), {120, 120, 120, 255}}, style.fonts);
   const auto left = static_cast<double>(band.left);
   if (layout.landscape) {
     const double room = band.width();

@@ -34,9 +34,10 @@ Path ornate(const Box& b, std::int32_t inside, std::int32_t corner) {
 
 Cartouche cartouche_of(double scale, const SheetText& text, const Style& style) {
   Cartouche c;
-  c.over = {Font::garamond_italic, points(13 * scale), style.ink};
-  c.title = fitted({Font::garamond_small_capitals, points(38 * scale), rgb(0x7a2a1c), 60}, text.title, 8600 * scale);
-  c.under = {Font::garamond_italic, points(10 * scale), style.ink};
+  c.over = or_own({Font::garamond_italic, points(13 * scale), style.ink}, style.fonts);
+  c.title = fitted(or_own({Font::garamond_small_capitals, points(38 * scale), rgb(0x7a2a1c), 60}, style.fonts),
+                   text.title, 8600 * scale);
+  c.under = or_own({Font::garamond_italic, points(10 * scale), style.ink}, style.fonts);
   c.width = std::max(width_of(c.title, text.title) + 1700 * scale, 7200 * scale);
   c.height = 3500 * scale;
   return c;

@@ -112,6 +112,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   const SheetText& text = wishes.text;
   DrawnSheet made{DisplayList(layout.width, layout.height, text.title), 0, 0, {}, {}, {}};
   DisplayList& list = made.list;
+  if (const lettering::Face* const own = style.fonts.own()) list.font(own->file());
 
   // The content, and its places.
   const Lines coast = coast_of(content.ground, parallel);
@@ -176,7 +177,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     (mountain.named ? under.summits : under.signs).push_back(mountain.named ? mountain.inner_box() : mountain.box());
   const double per_metre = layout.k / content.world.cell;
   const LabelInput wanted = label_input(tables, peaks, under, style, frame, per_metre, parallel);
-  const LabelOutput names = placed_labels(wanted, program_letters(), parallel);
+  const LabelOutput names = placed_labels(wanted, letters_of(style.fonts), parallel);
   for (std::int32_t kind = 0; kind < label_kinds; ++kind) {
     const LabelCount& count = names.counts[kind];
     made.kinds.emplace_back(name_of(static_cast<LabelKind>(kind)));

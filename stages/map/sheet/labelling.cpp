@@ -33,19 +33,20 @@ std::int32_t size_of(double pt) { return points(static_cast<double>(static_cast<
 
 class Maker {
  public:
-  Maker(const Style& style, const Box& frame, LabelInput& input) : types_(style.types), frame_(frame), input_(input) {}
+  Maker(const Style& style, const Box& frame, LabelInput& input)
+      : types_(style.types), fonts_(style.fonts), frame_(frame), input_(input) {}
 
   LabelFeature& add(LabelKind kind, const TypeRow& row, double pt, const std::string& name, const char* from,
                     bool water) {
-    LabelStyle letters{row.font, row.colour};
+    LabelFeature feature{};
+    feature.kind = kind;
+    feature.text = row.capitals ? in_capitals(name) : name;
+    LabelStyle letters{fonts_.that_writes(row.font, feature.text), row.colour};
     letters.halo = water ? types_.water_halo : types_.land_halo;
     letters.halo.alpha = static_cast<std::uint8_t>(row.halo);
     letters.halo_width = row.halo == 0 ? 0 : 62;
     letters.tracking = row.tracking;
     letters.widest_tracking = row.widest;
-    LabelFeature feature{};
-    feature.kind = kind;
-    feature.text = row.capitals ? in_capitals(name) : name;
     feature.style = number_of(letters);
     feature.size = size_of(pt);
     feature.from = from;
@@ -79,6 +80,7 @@ class Maker {
   }
 
   const TypeTable& types_;
+  const lettering::Fonts& fonts_;
   const Box& frame_;
   LabelInput& input_;
 };

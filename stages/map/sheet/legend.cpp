@@ -51,7 +51,7 @@ std::string filled_in(std::string text, std::initializer_list<std::pair<std::str
 }
 
 Lettering legend_letters(const std::vector<LegendRow>& rows, double room, const Style& style) {
-  Lettering letters{Font::lato, points(6.6), style.ink};
+  Lettering letters = or_own({Font::lato, points(6.6), style.ink}, style.fonts);
   for (const LegendRow& row : rows) letters = fitted(letters, row.text, room);
   return letters;
 }

@@ -18,7 +18,12 @@ struct Lettering {
   std::int32_t tracking = 0;  // 1/1000 em
   Colour halo = {0, 0, 0, 0};
   std::int32_t halo_width = 0;
+  const lettering::Fonts* fonts = nullptr;  // of the sheet, whose own writes what `font` cannot
 };
+inline Lettering or_own(Lettering style, const lettering::Fonts& fonts) {
+  style.fonts = &fonts;
+  return style;
+}
 
 constexpr std::int32_t points(double pt) { return static_cast<std::int32_t>(pt * 35.2778 + 0.5); }
 

@@ -23,7 +23,7 @@ void draw_antique(const SeaFurniture& f, const Layout& layout, const SheetText& 
         scale_bar_of(layout, f.bar->width() - 200, {text[Said::leagues], 4828}, {text[Said::fathoms], 1.8288});
     const double left = (f.bar->left + f.bar->right - bar.width()) / 2;
     if (bar.length > 0)
-      list.text(word_at({Font::garamond_italic, points(10), style.ink}, bar.name,
+      list.text(word_at(or_own({Font::garamond_italic, points(10), style.ink}, style.fonts), bar.name,
                         {(f.bar->left + f.bar->right) / 2.0, f.bar->top + 300.0}, Anchor::middle));
     draw_scale_bar(bar, {left, f.bar->top + 330.0}, style, list);
   }
@@ -107,8 +107,8 @@ void draw_furniture(const SeaFurniture& furniture, const Layout& layout, const W
                     const SheetText& text, const Style& style, DisplayList& list) {
   if (style.name == StyleName::atlas) draw_atlas(furniture, layout, world, drawn, text, style, list);
   if (style.name == StyleName::antique) draw_antique(furniture, layout, text, style, list);
-  const Lettering small{
-      style.name == StyleName::antique ? Font::garamond : Font::lato, points(5.5), {110, 104, 96, 255}};
+  const Lettering small = or_own(
+      {style.name == StyleName::antique ? Font::garamond : Font::lato, points(5.5), {110, 104, 96, 255}}, style.fonts);
   const double y = layout.frame.bottom + layout.border + (style.name == StyleName::antique ? 420.0 : 330.0);
   if (!text.imprint.empty() && y < layout.height - 100)
     list.text(word_at(small, text.imprint, {layout.frame.right + layout.border + 0.0, y}, Anchor::right));

@@ -37,7 +37,7 @@ struct Sheet {
   std::optional<double> scale;
   std::string title = "auto", imprint = "Terrawright, {scale}, cells of {cell}";
   std::vector<SaidWord> words = english();
-  File style_file;
+  File style_file, font;
   double ground = 0.1;
 
   std::shared_ptr<const Style> look;
@@ -58,8 +58,12 @@ struct Sheet {
         .choice_docs({"Relief, contours and a legend beside the map.", "Steps of colour by height and depth.",
                       "Ink on parchment, with mountains and trees as signs."});
     s.parameter(&Sheet::style_file, "style_file",
-                "Path of a JSON file with your own style, relative to the config and inside its folder: the style that "
-                "it is like, and other colours, widths and letters, as in stages/map/sheet/tables/atlas.json.");
+                "Path of a JSON file with a style of your own, relative to the config and inside its folder: which of "
+                "the styles it is like, and the colours, widths and letters that are others, as in "
+                "stages/map/sheet/tables/atlas.json.");
+    s.parameter(&Sheet::font, "font",
+                "Path of a .ttf or .otf file, relative to the config and inside its folder: the font that a name or "
+                "text is set in which has letters that the sheet's own fonts lack.");
     s.parameter(&Sheet::paper, "paper", "The sheet of paper.")
         .choices({"A0", "A1", "A2", "A3", "A4", "A5", "letter", "legal", "tabloid"})
         .choice_docs({"841 x 1189 mm.", "594 x 841 mm.", "420 x 594 mm.", "297 x 420 mm.", "210 x 297 mm.",
@@ -89,7 +93,10 @@ struct Sheet {
     if (a.world().wraps_x() || a.world().wraps_y())
       throw Failure("height", "the world wraps, and a sheet has edges; set wrap: none, or leave this stage out");
     world = {a.width(), a.height(), a.cell(), a.latitude(), a.longitude()};
-    look = std::make_shared<const Style>(wanted_style(a, style_file, style));
+    Style wanted = wanted_style(a, style_file, style);
+    wanted.fonts = wanted_fonts(a, font);
+    const std::uint64_t bytes_of_font = wanted.fonts.own() ? wanted.fonts.own()->file().size() : 0;
+    look = std::make_shared<const Style>(std::move(wanted));
     facts = paper_facts(paper, size, orientation, scale, *look);
     has_lakes = a.connected(lake_depth);
     has_level = a.connected(lake_level);
@@ -105,7 +112,7 @@ struct Sheet {
                     "on this paper pixels of this side are more than 500 million; larger ones, or a smaller "
                     "paper, make a picture that can be written");
     a.needs_memory(static_cast<std::uint64_t>(pixels / 625 * 88 + pixels / (ground * ground * 10000) * 12) +
-                   (48u << 20));
+                   2 * bytes_of_font + (48u << 20));
   }
 
   // First where land is, then what the sheet shows of the world.

@@ -23,11 +23,13 @@ inline void require_title(const Style& style, const std::string& text, const cha
     throw Failure(from, "this title has " + std::to_string(letters) + " letters, and more than " +
                             std::to_string(longest_title) + " are too small to be read; write a shorter one");
   const bool capitals = style.name == StyleName::topographic;
-  require_letters(fonts[static_cast<int>(style.name)], capitals ? in_capitals(text) : text, text, from, what);
+  require_letters(style.fonts, fonts[static_cast<int>(style.name)], capitals ? in_capitals(text) : text, text, from,
+                  what);
 }
 
 inline void require_imprint(const Style& style, const std::string& text) {
-  require_letters(style.name == StyleName::antique ? Font::garamond : Font::lato, text, text, "imprint", "imprint");
+  require_letters(style.fonts, style.name == StyleName::antique ? Font::garamond : Font::lato, text, text, "imprint",
+                  "imprint");
 }
 
 // A row of a table of words.
@@ -76,8 +78,8 @@ inline std::vector<SaidWord> english() {
 
 inline void say(const std::vector<SaidWord>& words, const Style& style, SheetText& to) {
   for (const SaidWord& word : words) {
-    require_letters(style.name == StyleName::antique ? Font::garamond_italic : Font::lato, word.text, word.text,
-                    "words", "text");
+    require_letters(style.fonts, style.name == StyleName::antique ? Font::garamond_italic : Font::lato, word.text,
+                    word.text, "words", "text");
     to[word.what] = word.text;
   }
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "lettering/lettering.hpp"
 #include "terrawright/kinds.hpp"
 #include "type_sizes.hpp"
 
@@ -44,6 +45,7 @@ struct Style {
   Colour mark, scale_bar;  // inside of towns, and between the dark parts of the bar
   Colour panel, globe;     // behind the legend of an atlas, and of the locator
   TypeTable types;
+  lettering::Fonts fonts;
 
   bool band() const { return name == StyleName::topographic; }  // title and legend beside the map
   bool any_scale() const { return name == StyleName::antique; }

@@ -246,6 +246,25 @@ TEST_CASE("a sheet's list as text is what its hash is of", "[images.sheet]") {
         "image 0 0 10 10 1 1 3 039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81\n");
 }
 
+TEST_CASE("a list may bring a font, whose hash is part of its text", "[images.sheet]") {
+  const std::string_view garamond = lettering::file(lettering::Font::garamond);
+  const auto text_of = [](const DisplayList& list) {
+    std::string text;
+    const engine::Product made = test::product_of(list.blob());
+    images::text_of(images::list_of(engine::bytes_of_grid(made)), [&](std::string_view line) { text += line; });
+    return text;
+  };
+  DisplayList list(1000, 500, "t");
+  list.text({"a", own_font, 300, rgb(0), {0, 0, 0, 0}, 0, {{5, 10, 20, 16384, 0, 0, 1}}});
+  CHECK_THROWS_WITH(text_of(list), Catch::Contains("of the font 1000, and there are 8"));
+  list.font(garamond);
+  graph::Sha256 hash;
+  hash.add(garamond.data(), garamond.size());
+  CHECK_THAT(text_of(list), Catch::Contains("\nfont " + hash.hex() + "\ntext 1000 300 "));
+  list.font("no font");
+  CHECK_THROWS_WITH(text_of(list), Catch::Contains("its own font cannot be read: it is no .ttf or .otf font"));
+}
+
 TEST_CASE("an SVG is written in whole numbers, each letter's outline once", "[images.sheet]") {
   const test::Folder folder;
   DisplayList list(1000, 500, "A & B");

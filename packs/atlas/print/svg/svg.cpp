@@ -114,8 +114,8 @@ std::string glyph_name(std::int32_t font, std::uint32_t glyph) {
   return "f" + std::to_string(font) + "g" + std::to_string(glyph);
 }
 
-// The name by which a program that edits the file finds the font.
-std::string style_of(Font font) {
+// What a program that edits the file knows the font by.
+std::string style_of(Font font, const lettering::Fonts& fonts) {
   switch (font) {
     case Font::garamond:
       return "font-family=\"'EB Garamond 12', 'EB Garamond', serif\"";
@@ -133,13 +133,16 @@ std::string style_of(Font font) {
       return "font-family=\"Lato, sans-serif\" font-style=\"italic\"";
     case Font::lato_light:
       return "font-family=\"Lato, sans-serif\" font-weight=\"300\"";
+    case Font::own:
+      return "font-family=\"'" + report::xml_text(fonts.of(font).name()) + "', sans-serif\"";
   }
   return "";
 }
 
 class SvgPainter {
  public:
-  SvgPainter(bool letters, const TakeText& take) : letters_(letters), take_(take) {}
+  SvgPainter(bool letters, const lettering::Fonts& fonts, const TakeText& take)
+      : letters_(letters), fonts_(fonts), take_(take) {}
 
   void fill(const PathView& path, Colour colour) {
     if (colour.alpha == 0 || path.points.empty()) return;
@@ -158,7 +161,7 @@ class SvgPainter {
   void text(const Word& word) {
     const bool has_halo = word.halo.alpha != 0 && word.halo_width != 0, is_inked = word.colour.alpha != 0;
     if (letters_) {
-      std::string text = "<text " + style_of(static_cast<Font>(word.font)) + " font-size=\"" +
+      std::string text = "<text " + style_of(static_cast<Font>(word.font), fonts_) + " font-size=\"" +
                          std::to_string(word.size) + '"' + (is_inked ? painted("fill", word.colour) : " fill=\"none\"");
       if (has_halo)
         text += " paint-order=\"stroke\"" + painted("stroke", word.halo) + " stroke-width=\"" +
@@ -167,8 +170,8 @@ class SvgPainter {
       return;
     }
     std::string text = "<g aria-label=\"" + report::xml_text(word.text) + "\">";
-    const std::int64_t em = lettering::units_per_em(static_cast<Font>(word.font));
-    // Opacity of a whole word at once: touching letters draw nothing twice.
+    const std::int64_t em = fonts_.of(word.font).units_per_em();
+    // Of a whole word at once: where letters touch nothing is drawn twice.
     const auto opacity = [](Colour colour) {
       return colour.alpha == 255 ? "" : " opacity=\"" + decimal(rounded(colour.alpha * 1000, 255), 3) + '"';
     };
@@ -238,10 +241,10 @@ class SvgPainter {
  private:
   void open(const std::string& clip) { take_("<g clip-path=\"url(#" + clip + ")\">\n"); }
 
-  static std::string letters_of(const Word& word, std::int64_t em) {
+  std::string letters_of(const Word& word, std::int64_t em) const {
     std::string text;
     for (const PlacedGlyph& g : word.glyphs) {
-      if (lettering::outline(static_cast<Font>(word.font), g.glyph).points.empty()) continue;
+      if (fonts_.of(word.font).outline(g.glyph).points.empty()) continue;
       const auto scaled = [&](std::int64_t along) {
         return decimal(rounded(along * word.size * 1000000, 16384 * em), 6);
       };
@@ -295,6 +298,7 @@ class SvgPainter {
   }
 
   const bool letters_;
+  const lettering::Fonts& fonts_;
   const TakeText& take_;
   std::vector<std::string> clips_;
   std::size_t clips_made_ = 0;
@@ -312,20 +316,21 @@ void svg_of(const DisplayListView& list, bool letters, const std::string& genera
       std::to_string(list.width()) + ' ' + std::to_string(list.height()) +
       "\" fill-rule=\"evenodd\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n<title>" +
       report::xml_text(list.title()) + "</title>\n<desc>" + report::xml_text(generator) + "</desc>\n");
+  const lettering::Fonts fonts(list.font());
   if (!letters) {
     GlyphsOfFonts glyphs;
     list.each(GlyphCollector{glyphs});
     take("<defs>\n");
     for (const auto& [font, all] : glyphs) {
       for (const std::uint32_t glyph : all) {
-        const auto outline = lettering::outline(static_cast<Font>(font), glyph);
+        const auto outline = fonts.of(font).outline(glyph);
         if (!outline.points.empty())
           take("<path id=\"" + glyph_name(font, glyph) + "\" d=\"" + data_of(outline) + "\"/>\n");
       }
     }
     take("</defs>\n");
   }
-  SvgPainter painter(letters, take);
+  SvgPainter painter(letters, fonts, take);
   list.each(painter);
   painter.end();
   take("</svg>\n");

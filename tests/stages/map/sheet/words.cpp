@@ -6,6 +6,7 @@
 #include "map/sheet/sheet_words.hpp"
 #include "small_worlds.hpp"
 #include "support/catch.hpp"
+#include "terrawright/display_list_view.hpp"
 
 using namespace terrawright;
 using namespace terrawright::map;
@@ -22,6 +23,18 @@ std::vector<std::string> said_on(const SheetText& text, const Style& style) {
   for (const LegendRow& row : legend_rows(all, text, style)) said.push_back(row.text);
   return said;
 }
+
+// Texts of a list by the number of their font.
+struct Texts {
+  std::vector<std::pair<std::string, std::int32_t>>& all;
+  void text(const Word& word) { all.emplace_back(word.text, word.font); }
+  void fill(const PathView&, Colour) {}
+  void line(const PathView&, const Pen&) {}
+  void image(const PaperImageView&) {}
+  void clip(const PathView&) {}
+  void unclip() {}
+  void group(std::string_view) {}
+};
 
 }  // namespace
 
@@ -84,4 +97,40 @@ TEST_CASE("half contours run over plains that contours leave without a line, and
   for (float& height : surface.height.values) height *= 20;
   surface.highest *= 20;
   CHECK(contours_of(surface, 20, frame, letters, occupied, test::one_thread()).half.empty());
+}
+
+TEST_CASE("a name that the sheet's fonts cannot write is in the font that it brings, whole", "[map.sheet]") {
+  const test::Hills hills{60, 60, std::vector<float>(3600, 100)};
+  SheetContent content = test::content_of(hills, test::paper_for(StyleName::topographic));
+  for (const char* name : {"\u1efaandaf", "Arlen"}) {
+    PointFeature place;
+    place.at = content.layout.spot(20.0 + 20.0 * static_cast<double>(content.tables.places.size()), 30);
+    place.name = name, place.rank = 4;
+    content.tables.places.push_back(place);
+  }
+  Style style = style_of(StyleName::topographic);
+  const SheetWishes wishes{&style, 40, {"\u1efaan", "t"}};
+  CHECK_THROWS_AS(drawn_sheet(content, wishes, test::one_thread()), Failure);
+  style.fonts = lettering::Fonts(lettering::file(Font::garamond));
+  const auto bytes = test::bytes_of(drawn_sheet(content, wishes, test::one_thread()).list);
+  const DisplayListView list(bytes.data(), bytes.size());
+  CHECK(list.font() == lettering::file(Font::garamond));
+  std::vector<std::pair<std::string, std::int32_t>> texts;
+  list.each(Texts{texts});
+  const auto font_of = [&](const std::string& text) {
+    const auto found = std::find_if(texts.begin(), texts.end(), [&](const auto& one) { return one.first == text; });
+    return found == texts.end() ? -1 : found->second;
+  };
+  CHECK(font_of("\u1efaandaf") == own_font);
+  CHECK(font_of("\u1efaAN") == own_font);  // in capitals
+  CHECK(font_of("Arlen") < lettering::font_count);
+  CHECK(font_of("Arlen") >= 0);
+}
+
+TEST_CASE("capitals of Greek and Cyrillic, as of Latin", "[map.sheet]") {
+  CHECK(in_capitals("\u03bd\u03ae\u03c3\u03bf\u03c2 \u03a9\u03ca") == "\u039d\u0397\u03a3\u039f\u03a3 \u03a9\u03aa");
+  CHECK(in_capitals("\u043e\u0441\u0442\u0440\u0456\u0432 \u0491 \u0404\u0451") ==
+        "\u041e\u0421\u0422\u0420\u0406\u0412 \u0490 \u0404\u0401");
+  CHECK(in_capitals("\u0434\u0435\u0440\u0435\u0432\u043d\u044f \u10d0\u65e5") ==
+        "\u0414\u0415\u0420\u0415\u0412\u041d\u042f \u10d0\u65e5");
 }
