@@ -55,9 +55,9 @@ import sys
 # The first seconds of a 3-D page: a flat picture of colours or of heights, progress, lost graphics, a walker's open side; 180.
 # Sheets: words as a table, half contours, signs of named summits, legends in their fonts; 310.
 # A font of a user's for sheets, looked at before it is used and carried in the list, and capitals of Greek and Cyrillic; 235, of
-# the core 127, where fonts are.
+# the core 127, where fonts are. Snow's rim by the slope, 5.
 BUDGETS = {
-    "lines of the product": 123815,
+    "lines of the product": 123820,
     "lines of the core": 40237,
     "compiled files of the core": 170,
     "compiled files that read json.hpp": 6,

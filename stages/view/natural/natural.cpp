@@ -16,7 +16,7 @@ struct Natural {
   In<Scalar> rain, temperature;
   Out<Picture> picture;
   std::vector<Sun> suns = {{315, 45, 0.5}, {0, 45, 0.25}, {270, 45, 0.25}};
-  double exaggeration = 1.6, texture = 0.45, contrast = 1, noise = 0.1, foam = 0.35;
+  double exaggeration = 1.6, texture = 0.35, contrast = 1, noise = 0.1, foam = 0.35;
   std::vector<RainColour> land = {
       {120, rgb(0xd2b98a)}, {500, rgb(0xbdab75)}, {1000, rgb(0x859154)}, {2000, rgb(0x335c30)}, {6000, rgb(0x2c5c3a)}};
   std::vector<DepthColour> sea = {
@@ -32,6 +32,7 @@ struct Natural {
     s.source(
         "Texture shading (Brown 2010), a fractional Laplacian of order 0.75 as a sum of differences of blurs, under "
         "three suns (Lambert; Mark 1992)");
+    s.revision(2);  // the rim of snow on steep ground
     s.reads_cell().reads_random();
     s.port(&Natural::height, "height", "Heights above the sea.").unit("m").halo(NaturalPainter::reach);
     s.port(&Natural::rain, "rain", "Annual rain, which colours the ground; without it, 1000 mm everywhere.")

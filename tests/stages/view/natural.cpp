@@ -124,7 +124,10 @@ TEST_CASE("snow lies where it is cold, less of it on steep ground, and rock is s
   CHECK(colour(level, "-3") == snow);
   CHECK(colour(level, "4") == wet);
   const auto steep = [](double x, double) { return 40000 + 700 * x; };  // 35 degrees
-  CHECK(colour(steep, "-3") == snow);
+  CHECK(colour(steep, "-30") == snow);
+  // Cells of 1 km: four of them uphill it is 18 C colder, and the rim is as wide.
+  CHECK(brightness(colour(steep, "-3")) > brightness(colour(steep, "6")) + 100);
+  CHECK(brightness(colour(steep, "6")) > brightness(colour(steep, "20")) + 10);
   CHECK(brightness(colour(steep, "0.3")) < brightness(colour(level, "0.3")) - 100);
   const Rgb stone = colour(steep, "20"),
             low = colour([](double x, double) { return x < -1  ? 0.1
