@@ -22,7 +22,7 @@ std::int32_t least_on_land(LabelKind kind) { return kind == LabelKind::range ? 9
 bool priced(const Site& site, Candidate& c, std::int32_t cost) {
   if (!site.ground.allows(c.boxes)) return false;
   const Covered covered = site.ground.under(c.boxes);
-  if (covered.lake > 0 || covered.land < least_on_land(site.feature.kind)) return false;
+  if (covered.on_lake() || covered.land < least_on_land(site.feature.kind)) return false;
   c.cost = cost + price(covered.ink, ink_price) + (1000 - covered.land);
   return true;
 }

@@ -56,7 +56,7 @@ class Bay {
     block.set(c, middle, along);
     if (!site_.ground.allows(c.boxes)) return;
     const Covered covered = site_.ground.under(c.boxes);
-    if (covered.lake > 0 || covered.land > most_on_land) return;
+    if (covered.on_lake() || covered.land > most_on_land) return;
     c.cost = cost + price(covered.ink, ink_price) + price(covered.land, land_price);
     c.place = place;
     found_.push_back(std::move(c));
@@ -85,7 +85,7 @@ class Bay {
 
   void ashore() {
     const Block block = {&site_.text, site_.tracking(), false};
-    const auto on_land = [](const Covered& covered) { return covered.land >= least_ashore && covered.lake == 0; };
+    const auto on_land = [](const Covered& covered) { return covered.land >= least_ashore && !covered.on_lake(); };
     LabelFeature point = site_.feature;
     point.radius = 60;
     for (const Around& around : places_around({point, site_.style, site_.text, site_.ground}, block, on_land)) {

@@ -42,7 +42,7 @@ std::vector<Candidate> candidates_at_cape(const Site& site) {
         block.set(c, middle_towards(site.point(), turned(seawards, cape_asides[k].turned), distances[d], block));
         if (!site.ground.allows(c.boxes)) continue;
         const Covered covered = site.ground.under(c.boxes);
-        if (covered.lake > 0 || covered.land > most_of_cape_on_land) continue;
+        if (covered.on_lake() || covered.land > most_of_cape_on_land) continue;
         c.cost = cape_asides[k].cost + distance_cost[d] + (two ? cape_two_lines_cost : 0) +
                  price(covered.ink, ink_price) + price(covered.land, cape_land_price);
         c.place = k;
@@ -63,13 +63,13 @@ std::vector<Candidate> candidates_on_island(const Site& site) {
         Candidate c;
         block.set(c, site.point() + Vector{0.15 * block.width() * column, 0.6 * site.em() * row});
         const Covered covered = site.ground.under(c.boxes);
-        if (covered.lake > 0 || covered.land < 1000 || !site.ground.allows(c.boxes)) continue;
+        if (covered.on_lake() || covered.land < 1000 || !site.ground.allows(c.boxes)) continue;
         c.cost = inside_cost + 50 * (std::abs(row) + std::abs(column)) + (two ? 60 : 0) + price(covered.ink, ink_price);
         candidates.push_back(std::move(c));
       }
     }
     const auto off_the_land = [](const Covered& covered) {
-      return covered.lake == 0 && covered.land <= most_on_beside;
+      return !covered.on_lake() && covered.land <= most_on_beside;
     };
     for (const Around& around : places_around(site, block, off_the_land)) {
       Candidate c = around.candidate;

@@ -11,6 +11,8 @@ namespace terrawright::map::labels {
 // Content under boxes: shares in thousandths.
 struct Covered {
   std::int32_t land, lake, ink;
+  // Where only names of lakes stand.
+  bool on_lake() const { return lake > 0; }
 };
 
 // The values of a raster at places on the paper, without a division each.

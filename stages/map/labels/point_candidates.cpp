@@ -55,7 +55,7 @@ std::vector<Candidate> candidates_at_point(const Site& site) {
       block.set(c, middle_of(site, block, position, away));
       if (!site.ground.allows(c.boxes)) continue;
       const Covered covered = site.ground.under(c.boxes);
-      if (covered.lake > 0) continue;
+      if (covered.on_lake()) continue;
       c.cost = position.cost + cost + price(covered.ink, ink_price) + price_at_coast(site, covered.land);
       candidates.push_back(std::move(c));
     }

@@ -70,7 +70,7 @@ void along(const Site& site, const Course& course, const Side& side, std::vector
     if (!site.ground.allows(c.boxes)) continue;
     const Covered covered = site.ground.under(c.boxes);
     const std::int32_t sea = 1000 - covered.land;
-    if (covered.lake > 0 || sea > most_in_sea) continue;
+    if (covered.on_lake() || sea > most_in_sea) continue;
     const double at = (begin + width / 2) / path.length(), down_river = course.backwards ? 1 - at : at;
     const std::int32_t struck_letters =
         course.strikes(c, site.em(), begin / path.length(), (begin + width) / path.length());
@@ -116,7 +116,7 @@ void block_beside(const Site& site, const std::vector<Vector>& line, std::vector
         if (!site.ground.allows(c.boxes)) continue;
         const Covered covered = site.ground.under(c.boxes);
         const std::int32_t sea = 1000 - covered.land;
-        if (covered.lake > 0 || sea > most_in_sea) continue;
+        if (covered.on_lake() || sea > most_in_sea) continue;
         c.cost = block_cost + (two ? river_two_lines_cost : 0) + price(covered.ink, ink_price) +
                  price(sea, river_in_sea_price);
         c.place = ++place;
