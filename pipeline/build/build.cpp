@@ -242,6 +242,7 @@ class Building {
       const auto of_parts = std::make_shared<KeptOfOutput>(plan_, options_.ranks == nullptr ? store_ : nullptr, i);
       if (stands || options_.sha256 || reads_all_.count(i) != 0) of_parts->leave_out_nothing();
       sink.without_cells = of_parts->left_out();
+      sink.is_kept_as_layers = known_->is_kept_as_layers(i);
       sink.take = [this, i, stands, of_parts,
                    provenance = provenance_of(plan_, i)](const std::vector<engine::Product>& of_world) {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;

@@ -154,10 +154,25 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
   }
 }
 
+std::uint64_t KnownFiles::most_bytes() const { return std::min(plan_.kept_file_size, store_->most_bytes() / 16); }
+
 bool KnownFiles::may_be_kept(std::size_t i) const {
   const images::Picture& picture = plan_.files[i];
   return store_ && plan_.kept_file_size > 0 && !picture.file.empty() && picture.writer && !picture.tiles &&
          !picture.writer->is_folder();
+}
+
+bool KnownFiles::is_kept_as_layers(std::size_t i) const {
+  if (!may_be_kept(i) || plan_.window || plan_.files[i].coarsen > 1) return false;
+  const auto& bytes = plan_.files[i].writer->disk();
+  return bytes && bytes->compressible == 0 && bytes->fixed > 0 && bytes->fixed <= static_cast<double>(most_bytes());
+}
+
+bool KnownFiles::has_layers(std::size_t i) const {
+  const auto& layers = plan_.graph.outputs[i].layers;
+  return std::all_of(layers.begin(), layers.end(), [&](const graph::OutputLayer& layer) {
+    return store_->has_layer(plan_.graph.nodes[layer.from.node].keys[layer.from.port]);
+  });
 }
 
 bool KnownFiles::can_be_restored(std::size_t i) const {
@@ -196,10 +211,9 @@ std::optional<std::vector<images::Written>> KnownFiles::restored(std::size_t i) 
 }
 
 void KnownFiles::keep(std::size_t i, const std::vector<images::Written>& files) {
-  if (!may_be_kept(i)) return;
-  const std::uint64_t most = std::min(plan_.kept_file_size, store_->most_bytes() / 16);
+  if (!may_be_kept(i) || (is_kept_as_layers(i) && has_layers(i))) return;
   for (const images::Written& written : files) {
-    if (!written.file || written.bytes > most) return;
+    if (!written.file || written.bytes > most_bytes()) return;
   }
   for (const images::Written& written : files) {
     const std::string key = content_key(i, written.path());

@@ -39,6 +39,9 @@ class KnownFiles {
   // The files of output `i` from the store, whole and waiting for their names, if each is there.
   std::optional<std::vector<images::Written>> restored(std::size_t i);
   bool can_be_restored(std::size_t i) const;
+  // Whether the files are not kept themselves but their layers, of which they are soon made again: what is not
+  // compressed takes more room than they do, and after a change of one layer is all written, and kept, anew.
+  bool is_kept_as_layers(std::size_t i) const;
   // That they can be restored. They are settled and have no names yet.
   void keep(std::size_t i, const std::vector<images::Written>& files);
   // Whether those that were found to stand do so still.
@@ -59,7 +62,9 @@ class KnownFiles {
   };
   std::string key(std::size_t output, const std::filesystem::path& file) const;
   std::string content_key(std::size_t output, const std::filesystem::path& file) const;
+  std::uint64_t most_bytes() const;  // of a file
   bool may_be_kept(std::size_t output) const;
+  bool has_layers(std::size_t output) const;
   std::optional<images::Written> standing(std::size_t output, const std::filesystem::path& file);
   void keep(const std::string& key, const images::Written& file, const FileFacts& facts);
 

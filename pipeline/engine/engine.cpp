@@ -218,12 +218,13 @@ class Execution {
 
   // Finds the results of earlier runs in the cache.
   void recall(const Options& options, const std::vector<graph::Link>* of_run) {
-    keeping_.emplace(options.store, graph_, options.tile);
-    std::vector<graph::Link> needed = of_run != nullptr ? *of_run : std::vector<graph::Link>();
+    std::vector<graph::Link> needed = of_run != nullptr ? *of_run : std::vector<graph::Link>(), for_files;
     for (const Sink& sink : sinks_) {
+      if (sink.is_kept_as_layers) for_files.insert(for_files.end(), sink.needs.begin(), sink.needs.end());
       for (std::size_t i = 0; i < sink.needs.size(); ++i)
         if (sink.reads(i)) needed.push_back(sink.needs[i]);
     }
+    keeping_.emplace(options.store, graph_, options.tile, std::move(for_files));
     std::vector<schedule::Kept> kept = keeping_->find();
     if (sharing_) {  // what they agree on, each has
       for (std::size_t n = 0; n < kept.size(); ++n) {

@@ -38,6 +38,7 @@ struct Sink {
   bool keeps = false;  // the layers' cells stay for as long as somebody has the layers, else until `take` is done
   // By `needs`: whether it reads no cell, only the record of the layer; empty: it reads all.
   std::vector<bool> without_cells = {};
+  bool is_kept_as_layers = false;  // later runs make again what it takes: the store keeps all cells of `needs`
   bool reads(std::size_t need) const { return without_cells.empty() || !without_cells[need]; }
 };
 

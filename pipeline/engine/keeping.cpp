@@ -114,10 +114,12 @@ std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::st
   return "";
 }
 
-Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile)
+Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile,
+                 std::vector<graph::Link> for_files)
     : store_(std::move(store)),
       graph_(graph),
       tile_(tile),
+      for_files_(std::move(for_files)),
       cells_(static_cast<double>(graph.world->width) * static_cast<double>(graph.world->height)),
       outcomes_(graph.nodes.size()),
       bodies_(graph.nodes.size()),
@@ -237,7 +239,7 @@ void Keeping::choose(const std::vector<schedule::Doing>& doing) {
     costs_ = schedule::assumed_costs(graph_);
   }
   const double most_bytes = share_of_store * static_cast<double>(store_->most_bytes()) / cells_;
-  worth_ = schedule::worth_keeping(graph_, costs_, most_bytes, kept_, doing);
+  worth_ = schedule::worth_keeping(graph_, costs_, most_bytes, kept_, doing, for_files_);
 }
 
 void Keeping::begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doing>& doing) {

@@ -25,8 +25,9 @@ std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::st
 
 class Keeping {
  public:
-  // `tile` as of the run: verdicts are of its tiles.
-  Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile);
+  // `tile` as of the run: verdicts are of its tiles. `for_files`: layers that are kept in any case.
+  Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile,
+          std::vector<graph::Link> for_files = {});
 
   // Cached results, by node; for verdicts, layers, and the large parts of outcomes, only whether they exist.
   std::vector<schedule::Kept> find();
@@ -68,6 +69,7 @@ class Keeping {
   const std::shared_ptr<store::Store> store_;
   const graph::Graph& graph_;
   const std::int64_t tile_;
+  const std::vector<graph::Link> for_files_;
   const double cells_;                    // of the world
   std::vector<std::vector<bool>> worth_;  // empty: nothing has run yet
   schedule::Costs costs_;

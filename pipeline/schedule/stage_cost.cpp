@@ -38,7 +38,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"sea.islets", 3},
       {"sea.level", 2},
       {"shape.blend", 1},
-      {"shape.blur", 5},
+      {"shape.blur", 6},
       {"shape.curvature", 3},
       {"shape.curve", 3},
       {"shape.distance", 6},

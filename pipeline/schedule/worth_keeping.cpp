@@ -15,9 +15,9 @@ constexpr double most_of_making = 0.03;
 constexpr double of_written_layer = 10;
 // Changes that a build is followed by, at least: what saves less in so many is not kept.
 constexpr double likely_changes = 3;
-// Cost of files, as a share of that of nodes.
-constexpr double of_files = 0.2;
-// Most parts of one composite, which represent all.
+// What files take, as a share of what nodes do.
+constexpr double of_files = 0.08;
+// Of one composite so many parts stand for all.
 constexpr std::size_t most_parts = 16;
 
 // Layers by a number: those of a node one after the other.
@@ -45,12 +45,9 @@ class Change {
                                                  [&](const auto& input) { return input && runs_[input->node]; });
       if (runs_[n]) need_inputs(graph, numbers, n);
     }
-    for (const graph::Output& output : graph.outputs) {
-      const bool is_written = &output == options || std::any_of(output.layers.begin(), output.layers.end(),
-                                                                [&](const auto& of) { return runs_[of.from.node]; });
-      for (const graph::OutputLayer& layer : output.layers) {
-        if (is_written) need(graph, numbers, layer.from);
-      }
+    // Of a file of which one layer changed, the writer keeps the others.
+    if (options != nullptr) {
+      for (const graph::OutputLayer& layer : options->layers) need(graph, numbers, layer.from);
     }
   }
 
@@ -138,6 +135,9 @@ class Choice {
       if (layers[i]) there.layers.push_back(numbers_.first[n] + i);
     }
     take(there);
+  }
+  void has(const graph::Link& link) {
+    if (const std::size_t layer = numbers_.of(link); !kept_[layer]) take({link.node, {layer}});
   }
 
   // For nodes that are painted: tries single layers, and all layers with a reader, as one alone may save nothing.
@@ -253,7 +253,8 @@ Costs assumed_costs(const graph::Graph& graph) {
 }
 
 std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph, const Costs& costs, double most_bytes,
-                                             const std::vector<Kept>& kept, const std::vector<Doing>& doing) {
+                                             const std::vector<Kept>& kept, const std::vector<Doing>& doing,
+                                             const std::vector<graph::Link>& for_files) {
   const std::vector<Doing> all_run(graph.nodes.size(), Doing::runs);
   const std::vector<Doing>& does = doing.empty() ? all_run : doing;
   Choice choice(graph, costs);
@@ -268,6 +269,9 @@ std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph, const Co
     };
     const auto made = std::count_if(output.layers.begin(), output.layers.end(), is_made);
     making += of_written_layer * static_cast<double>(made);
+  }
+  for (const graph::Link& link : for_files) {
+    if (does[link.node] != Doing::cached && has_cells(graph.nodes[link.node], link.port)) choice.has(link);
   }
   choice.choose(does, most_of_making * making, most_bytes);
   return choice.kept();

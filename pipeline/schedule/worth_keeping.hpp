@@ -19,13 +19,15 @@ struct Costs {
 Costs assumed_costs(const graph::Graph& graph);
 
 // By node and port: the layers that save most for what it costs to write them, until that is a share of all that the
-// run makes, or so many bytes for each cell of the world. In a run with `doing` and some layers `kept`: selects among
-// those that it paints and that are not cached. Else all nodes run.
+// run makes, or so many bytes for each cell of the world. Of a run that finds some `kept`, and does what it is `doing`,
+// those that it paints and that are not kept; else all nodes run. Layers that are kept `for_files`, in the place of
+// these, are kept in any case, beside that share.
 //
 // Their saving is counted over likely changes. One node of the config changes, or a part of a composite, which counts
 // less the more parts there are; or the options of one file do.
 std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph, const Costs& costs,
                                              double most_bytes = std::numeric_limits<double>::infinity(),
-                                             const std::vector<Kept>& kept = {}, const std::vector<Doing>& doing = {});
+                                             const std::vector<Kept>& kept = {}, const std::vector<Doing>& doing = {},
+                                             const std::vector<graph::Link>& for_files = {});
 
 }  // namespace terrawright::schedule

@@ -64,8 +64,12 @@ std::optional<std::string> read_file(int at, const std::string& name, std::uint6
   return bytes;
 }
 
+Descriptor new_file(int at, const std::string& name) {
+  return Descriptor(openat(at, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+}
+
 bool write_file(int at, const std::string& name, std::string_view bytes) {
-  Descriptor file(openat(at, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  const Descriptor file = new_file(at, name);
   return file && write_at(file.number(), bytes.data(), bytes.size(), 0);
 }
 

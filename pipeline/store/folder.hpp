@@ -23,7 +23,8 @@ Descriptor make_folder(int at, const std::string& name);
 Descriptor open_file(int at, const std::string& name);
 // Nothing, with errno, where it is not there or has more bytes than `most`.
 std::optional<std::string> read_file(int at, const std::string& name, std::uint64_t most);
-// A new one.
+// A new one, to be written.
+Descriptor new_file(int at, const std::string& name);
 bool write_file(int at, const std::string& name, std::string_view bytes);
 
 // That it was used now. Failures of writing are ignored.

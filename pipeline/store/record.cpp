@@ -38,10 +38,6 @@ bool all_pieces(std::uint64_t bytes, const Each& each) {
 
 }  // namespace
 
-std::string as_record(std::string_view bytes, const std::string& key) {
-  return record_begin + hash_text(bytes, key) + std::string(bytes);
-}
-
 bool is_record(std::string_view record, const std::string& key) {
   return record.size() >= head_size && record.substr(0, begin_size) == record_begin &&
          record.substr(begin_size, hash_size) == hash_text(record.substr(head_size), key);
@@ -53,8 +49,15 @@ std::optional<std::string> of_record(std::string record, const std::string& key)
   return record;
 }
 
+bool write_record(int at, const std::string& name, const std::string& key, std::string_view bytes) {
+  const Descriptor file = new_file(at, name);
+  const std::string head = record_begin + hash_text(bytes, key);
+  return file && write_at(file.number(), head.data(), head.size(), 0) &&
+         write_at(file.number(), bytes.data(), bytes.size(), head.size());
+}
+
 bool write_record(int at, const std::string& name, const std::string& key, std::uint64_t size, const ReadPiece& read) {
-  const Descriptor file(openat(at, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  const Descriptor file = new_file(at, name);
   if (!file) return false;
   HashOfPieces hash(hash_of(key));
   const bool good = all_pieces(size, [&](char* bytes, std::size_t count, std::uint64_t offset) {

@@ -12,7 +12,6 @@ namespace terrawright::store {
 // Bytes of the file before those of the record.
 constexpr std::size_t record_head = 29;
 
-std::string as_record(std::string_view bytes, const std::string& key);
 // Whether every byte is what was kept under that key; the record's own begin at record_head.
 bool is_record(std::string_view record, const std::string& key);
 // Nothing where it is not.
@@ -20,7 +19,9 @@ std::optional<std::string> of_record(std::string record, const std::string& key)
 
 // Fills `to` with so many bytes from `offset` on; false where it cannot.
 using ReadPiece = std::function<bool(char* to, std::size_t bytes, std::uint64_t offset)>;
-// The same into a new file and out of it, in pieces. False, with errno: the file cannot be written.
+// Into a new file; false, with errno, where it cannot be written.
+bool write_record(int at, const std::string& name, const std::string& key, std::string_view bytes);
+// The same into a new file and out of it, in pieces.
 bool write_record(int at, const std::string& name, const std::string& key, std::uint64_t size, const ReadPiece& read);
 // False, with errno EBADMSG where a byte differs: then what `take` got is of no use.
 bool read_record(int at, const std::string& name, const std::string& key,

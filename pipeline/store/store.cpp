@@ -85,7 +85,7 @@ bool Store::has(const std::string& key) const {
 }
 
 void Store::keep(const std::string& key, std::string_view bytes) {
-  put(key, bytes.size(), [&](int at, const std::string& name) { return write_file(at, name, as_record(bytes, key)); });
+  put(key, bytes.size(), [&](int at, const std::string& name) { return write_record(at, name, key, bytes); });
 }
 
 void Store::keep(const std::string& key, std::uint64_t size, const ReadPiece& read) {

@@ -534,6 +534,10 @@ TEST_CASE("Finished files come from the cache, whole, and nothing runs for them"
   fs::remove_all(builds.cache);
   fs::remove_all(folder.to);
   const Made first = folder.build();
+  SECTION("those that are not compressed are made of their layers, and are not kept beside them") {
+    for (const fs::path& file : files_of(fs::path(builds.cache) / "records"))
+      CHECK(fs::file_size(file) < fs::file_size(folder / "island-42.exr"));
+  }
   SECTION("into another folder, as a service does that keeps the cache alone") {
     const Made other = builds.build();
     CHECK(difference(first, other) == "");

@@ -134,6 +134,14 @@ TEST_CASE("Layers are kept that save most for what it costs to write them", "[sc
   SECTION("what is hardly dearer to make than to read is not kept") {
     CHECK(worth(graph, costs_of(graph, {0.1, 0.1, 0.1, 1000})) == Names{"d"});
   }
+  SECTION("what is kept for a file, in any case, but for what is not painted") {
+    const auto kept_for = [&](const std::vector<Doing>& doing) -> bool {
+      return schedule::worth_keeping(graph, costs_of(graph, {2, 2, 1, 1}), 1e9, {}, doing,
+                                     {{2, port(graph, 2, "height")}})[2][port(graph, 2, "height")];
+    };
+    CHECK(kept_for({}));
+    CHECK_FALSE(kept_for({runs, runs, cached, runs}));
+  }
   SECTION("what is kept is not chosen again, and what is not painted cannot be") {
     auto kept = all_kept(graph);
     kept[3].layers[port(graph, 3, "height")] = true;
@@ -154,7 +162,7 @@ TEST_CASE("Of a node with several layers all are kept where one alone saves noth
   d: {use: shape.formula@1, in: {a: c, b: b.height}, with: {formula: "a + b", unit: "1"}}
 outputs: [{layers: {h: d}}]
 )");
-  const auto all = schedule::worth_keeping(graph, costs_of(graph, {10, 200, 10, 10}));
+  const auto all = schedule::worth_keeping(graph, costs_of(graph, {10, 400, 10, 10}));
   CHECK(all[1][port(graph, 1, "land")]);
   CHECK(all[1][port(graph, 1, "height")]);
 }
@@ -168,6 +176,6 @@ TEST_CASE("By assumed costs a few layers of many steps are kept", "[schedule.reu
 outputs: [{layers: {h: eroded, s: slope}}]
 )");
   const Names kept = worth(graph, schedule::assumed_costs(graph));
-  CHECK(kept.size() >= 3);
+  CHECK(kept.size() >= 2);
   CHECK(kept.size() < graph.nodes.size() / 4);
 }
