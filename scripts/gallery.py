@@ -75,18 +75,21 @@ def render_widths(path):
     widths = yaml.safe_load(text)["world"]["widths"]
     metres = [float(value.split()[0]) * (1000 if value.endswith("km") else 1) for value in (widths["from"], widths["to"])]
     picture = re.search(r"\{picture: ([\w.]+)\}", text)[1]
-    heights = re.search(r"\{height: ([\w.]+)[,}]", text)[1]
+    heights = re.search(r"height: ([\w.]+)[,}\n]", text[text.index("\noutputs:"):])[1]
     side, tiles = 257, []
     with tempfile.TemporaryDirectory() as folder:
         for step in range(4):
             width = metres[0] * (metres[1] / metres[0]) ** (step / 3)
             for name, layer in (("picture", picture), ("hillshade", "shade_of_sizes")):
                 tiles.append(f"{folder}/{name}-{step}.png")
-            subprocess.run([PROGRAM, "build", path, "--quiet", "--out", folder,
-                            "--set", f"world.size=[{side},{side}]", "--set", f"world.cell={width / side:.6g} m",
-                            "--set", "stages.shade_of_sizes={use: view.hillshade@1, in: {height: %s}}" % heights,
-                            "--set", "outputs=[{file: picture-%d.png, layers: {p: %s}}, {file: hillshade-%d.png, layers: "
-                            "{h: shade_of_sizes}}]" % (step, picture, step)], check=True)
+            world = {"terrawright": 1, "name": path.stem, "extends": path.stem,
+                     "world": {"size": [side, side], "cell": f"{width / side:.6g} m"},
+                     "stages": {"shade_of_sizes": {"use": "view.hillshade@1", "in": {"height": heights}}},
+                     "outputs": [{"file": f"picture-{step}.png", "layers": {"p": picture}},
+                                 {"file": f"hillshade-{step}.png", "layers": {"h": "shade_of_sizes"}}]}
+            config = pathlib.Path(folder) / f"{step}.yaml"
+            config.write_text(yaml.safe_dump(world))
+            subprocess.run([PROGRAM, "build", config, "--quiet", "--out", folder], check=True)
         subprocess.run(["oiiotool", "--nosoftwareattrib", *tiles[::2], *tiles[1::2], "--mosaic", "4x2", "--ch", "R,G,B",
                         "--eraseattrib", ".*", "--compression", "jpeg:85", "-o", PICTURES / f"sizes-{path.stem}.jpg"],
                        check=True)
