@@ -90,7 +90,8 @@ def render_widths(path):
             config = pathlib.Path(folder) / f"{step}.yaml"
             config.write_text(yaml.safe_dump(world))
             subprocess.run([PROGRAM, "build", config, "--quiet", "--out", folder], check=True)
-        subprocess.run(["oiiotool", "--nosoftwareattrib", *tiles[::2], *tiles[1::2], "--mosaic", "4x2", "--ch", "R,G,B",
+        subprocess.run(["oiiotool", "--nosoftwareattrib", *(part for tile in tiles[::2] for part in (tile, "--ch", "R,G,B")),
+                        *(part for tile in tiles[1::2] for part in (tile, "--ch", "0,0,0")), "--mosaic", "4x2",
                         "--eraseattrib", ".*", "--compression", "jpeg:85", "-o", PICTURES / f"sizes-{path.stem}.jpg"],
                        check=True)
 
@@ -98,7 +99,7 @@ def render_widths(path):
 def main():
     if "--sizes" in sys.argv[1:]:
         for path in sorted(ROOT.glob("configs/*.yaml")):
-            if "widths:" in path.read_text():
+            if "widths: {from:" in path.read_text():
                 render_widths(path)
         return
     PICTURES.mkdir(parents=True, exist_ok=True)

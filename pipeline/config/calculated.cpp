@@ -184,7 +184,7 @@ struct Control : normal<Rule> {
 }  // namespace grammar
 
 // What a value says that a world is made of: itself, or that of the knob it names.
-const Value* behind(const Value& document, const Value* value) {
+const Value* knob_behind(const Value& document, const Value* value) {
   if (!value || !value->is_scalar() || value->quoted || value->text.substr(0, 1) != "$") return value;
   const Entry* knobs = document.find("knobs");
   const Entry* knob = knobs ? knobs->value.find(value->text.substr(1)) : nullptr;
@@ -196,11 +196,11 @@ const Value* behind(const Value& document, const Value* value) {
 std::optional<double> width_of(const Value& document) {
   const Entry* world = document.find("world");
   const Entry* written = world ? world->value.find("size") : nullptr;
-  const Value* size = behind(document, written ? &written->value : nullptr);
+  const Value* size = knob_behind(document, written ? &written->value : nullptr);
   if (!size || size->items.empty()) return std::nullopt;
-  const Value* columns = behind(document, &size->items[0]);
+  const Value* columns = knob_behind(document, &size->items[0]);
   const Entry* side = world->value.find("cell");
-  const Value* cell = behind(document, side ? &side->value : nullptr);
+  const Value* cell = knob_behind(document, side ? &side->value : nullptr);
   const auto number = columns ? read_integer(columns->text, "cells") : Reading<std::int64_t>{};
   const auto metres = side ? read_real(cell ? cell->text : "", "m") : Reading<double>{1000.0, "", ""};
   if (!number || !metres) return std::nullopt;

@@ -464,7 +464,8 @@ TEST_CASE("a world keeps what its knobs promise at the widths that it is made fo
                                                  {"badlands", 500, 16e3},
                                                  {"coast", 500, 16e3}}) {
     CHECK(world.most / world.least >= 16);
-    for (const int side : test::at_length() ? std::vector<int>{257, 513, 1025, 2049} : std::vector<int>{257}) {
+    for (const int side :
+         terrawright::test::at_length() ? std::vector<int>{257, 513, 1025, 2049} : std::vector<int>{257}) {
       for (const double width : {world.least, std::sqrt(world.least * world.most), world.most}) {
         const Judged built = shipped(world.name, side, width).first;
         INFO(world.name << " " << side << " cells, " << width << " m: " << built.err);

@@ -168,7 +168,7 @@ std::vector<WorldRow> world_rows() {
        {0, 0.5},
        [](M m) { return straight_steps(m.world.drainage.receivers, m.world.river, m.world.side()); },
        drained,
-       {{sizes_issue, {"volcano"}}}},
+       {{sizes_issue, {"volcano", "fjords"}}}},
       {26, "sea above -200 m, %", {15, 35}, shallow_sea, wide},
       {27, "elongation", {1.40, 4.91}, [](M m) { return outline_of(m).elongation; }, massifs},
       {27, "solidity", {0.56, 0.92}, [](M m) { return outline_of(m).solidity; }, wide},
@@ -183,7 +183,8 @@ std::vector<WorldRow> world_rows() {
       {28, "median rain, mm", {618, 2901}, [](M m) { return rain_of(m).land; }, west_wind},
       // Its knob `peak` is 2400 m.
       {30, "summit / peak", {0.8, 1.2}, [](M m) { return highest_of(m) / 2400; }, {"realistic"}},
-      {30, "mean / highest", {0.055, 0.291}, hypsometry, coastal},
+      // The plateau between fjords stands higher.
+      {30, "mean / highest", {0.055, 0.291}, hypsometry, coastal, {{sizes_issue, {"fjords"}}}},
       {30,
        "lakes, % of land",
        {1.8, 3.7},
@@ -206,7 +207,12 @@ std::vector<WorldRow> world_rows() {
       // Meghalaya 27 %, Mandakini 44 %, windows of 250 m and 266 m cells; a quarter around them.
       {33, "slope of mountains, %", {20.2, 55}, [](M m) { return median_slope(m, mountains); }, coastal},
       // Meghalaya 7.8 %; a third around it.
-      {33, "slope of hills, %", {5.2, 10.4}, [](M m) { return median_slope(m, hills); }, coastal},
+      {33,
+       "slope of hills, %",
+       {5.2, 10.4},
+       [](M m) { return median_slope(m, hills); },
+       coastal,
+       {{sizes_issue, {"fjords"}}}},
       // Texas 1.7 %, Meghalaya 2.3 %; a third around them.
       {33,
        "slope of low hills, %",
@@ -245,7 +251,7 @@ std::vector<WorldRow> world_rows() {
        {0.3, 0.7},
        [](M m) { return scatter_of(m, mountains); },
        large,
-       {{sizes_issue, {"volcano", "continent"}}}},
+       {{sizes_issue, {"volcano", "continent", "fjords"}}}},
       {35,
        "scatter of slopes, hills",
        {0.3, 0.7},
@@ -264,7 +270,7 @@ std::vector<WorldRow> world_rows() {
        {0, 0},
        [](M m) { return level_share(m.world, false); },
        drained,
-       {{sizes_issue, {"volcano"}}}},
+       {{sizes_issue, {"volcano", "fjords"}}}},
       // Corsica 2.2, Ireland 2.8; New Zealand, with 8, is longer than these maps.
       {37, "highest / median rain", {2, 5}, [](M m) { return rain_maximum(m.world); }, rainy},
       // One windward band on each range.
@@ -288,14 +294,14 @@ std::vector<WorldRow> world_rows() {
        coastal,
        {{sizes_issue, coastal}}},
       // Sognefjord has more than 1000 m within 3 km.
-      {39,
-       "walls of fjords, m",
-       {600},
-       [](M m) { return wall_height(m.world); },
-       {"fjords"},
-       {{sizes_issue, {"fjords"}}}},
+      {39, "walls of fjords, m", {600}, [](M m) { return wall_height(m.world); }, {"fjords"}},
       // Among all directions 4.4 % lie within 1 degree of a multiple of 45.
-      {40, "octagonal rivers, %", {0, 8}, [](M m) { return octagonal_segments(m.world.lines); }, coastal},
+      {40,
+       "octagonal rivers, %",
+       {0, 8},
+       [](M m) { return octagonal_segments(m.world.lines); },
+       coastal,
+       {{sizes_issue, {"fjords"}}}},
   };
 }
 

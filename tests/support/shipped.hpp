@@ -34,7 +34,7 @@ struct Shipped {
   double cell(int side) const {
     const std::size_t at = yaml.find("cell: ") + 6;
     const double number = std::strtod(yaml.c_str() + at, nullptr);
-    return number * (yaml.compare(yaml.find(' ', at), 4, " km,") == 0 ? 1000 : 1) * 1024 / (side - 1);
+    return number * (yaml.compare(yaml.find(' ', at), 3, " km") == 0 ? 1000 : 1) * 1024 / (side - 1);
   }
   // The same land, seen from farther away.
   Built build(int seed, int side, const std::vector<std::string>& set = {},
