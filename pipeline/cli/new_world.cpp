@@ -80,6 +80,13 @@ std::string read_by_nodes(const config::Value& document, const fs::path& folder,
   return text.empty() ? text : "\nstages:\n" + text;
 }
 
+// The value of a knob as its world has it, which may be calculated.
+const config::Value& as_written(const config::World& world, const config::Knob& knob) {
+  const config::Value& entry = world.document.find("knobs")->value.find(knob.name)->value;
+  const config::Entry* const value = entry.is_map() ? entry.find("value") : nullptr;
+  return value ? value->value : entry;
+}
+
 // A world that extends one of configs/: its grid, its knobs, and the files that it reads beside it.
 std::vector<NewFile> extending(const std::string& like, const std::string& name) {
   const fs::path folder = report::shared_folder() / "configs", config = folder / (like + ".yaml");
@@ -97,7 +104,7 @@ std::vector<NewFile> extending(const std::string& like, const std::string& name)
   std::vector<std::string> lines;
   std::size_t longest = 0;
   for (const config::Knob& knob : world->knobs) {
-    lines.push_back("  " + knob.name + ": " + config::written_on_one_line(knob.value));
+    lines.push_back("  " + knob.name + ": " + config::written_on_one_line(as_written(*world, knob)));
     longest = std::max(longest, lines.back().size());
   }
   for (std::size_t i = 0; i < lines.size(); ++i) {

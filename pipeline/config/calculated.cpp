@@ -220,6 +220,7 @@ class Calculator {
     value.quoted = false;
     if (result) {
       value.text = *result;
+      value.calculated = true;
     } else {
       // What stands here was reported; nothing is to complain of it again.
       value.reference = value.position;

@@ -21,6 +21,7 @@ struct Value {
   bool quoted = false;         // a quoted or block scalar: text, never a number
   std::vector<Value> items;    // of a list
   std::vector<Entry> entries;  // of a map, in the order of the file; keys are unique
+  bool calculated = false;     // of a scalar: its text follows from the width of the world
   bool merges = false;         // of a map: a '<<' was refused in it, and what it lacks may be there
 
   bool is_null() const { return type == Type::null; }

@@ -131,6 +131,7 @@ class ExpectationReader {
                        : "compare a number, or what is measured of a layer or table");
       return false;
     }
+    if (!knobs_good_) into.measures.clear();  // said already
     return knobs_good_;
   }
 

@@ -42,12 +42,18 @@ bool is_in_range(const Knob& knob, const Check& check) {
     check.wrong(knob.value, "the knob " + quote(knob.name), number);
     return false;
   }
-  if (*number.value >= *read_real(low.text, unit).value && *number.value <= *read_real(high.text, unit).value)
+  const bool is_low = *number.value < *read_real(low.text, unit).value;
+  if (!is_low && *number.value <= *read_real(high.text, unit).value) return true;
+  const std::string range = low.text + " to " + high.text, what = "the knob " + quote(knob.name) + " is ";
+  // What suits a map so wide is advice: a map may be narrow for a first look.
+  if ((is_low ? low : high).calculated) {
+    check.diagnostics().warning(knob.value.position,
+                                what + knob.value.text + "; on a map so wide its range is " + range, "",
+                                {{low.position, "the range"}});
     return true;
-  check.diagnostics().error(
-      knob.value.position,
-      "the knob " + quote(knob.name) + " is " + knob.value.text + "; its range is " + low.text + " to " + high.text, "",
-      {{low.position, "the range"}});
+  }
+  check.diagnostics().error(knob.value.position, what + knob.value.text + "; its range is " + range, "",
+                            {{low.position, "the range"}});
   return false;
 }
 

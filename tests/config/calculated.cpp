@@ -50,7 +50,10 @@ TEST_CASE("a knob is calculated, its range too, and the world may stand on knobs
   CHECK(good.errors == 0);
   CHECK(good.world->nodes[0].parameters[0].value.text == "1 km");
   CHECK(good.world->knobs[2].doc == "= is text here");
-  CHECK(says(load(text, {"knobs.peak=3 km"}).said, "the knob 'peak' is 3 km; its range is 10 m to 2000 m"));
+  const auto high = load(text, {"knobs.peak=3 km"}), low = load(text, {"knobs.peak=1 m"});
+  CHECK(says(high.said, "warning: the knob 'peak' is 3 km; on a map so wide its range is 10 m to 2000 m"));
+  CHECK(high.errors == 0);
+  CHECK(says(low.said, "error: the knob 'peak' is 1 m; its range is 10 m to 2000 m"));
 }
 
 TEST_CASE("what cannot be calculated is told at its place", "[config.calculated]") {

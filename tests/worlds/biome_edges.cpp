@@ -33,7 +33,7 @@ TEST_CASE("Biome edges follow a temperature without flecks", "[configs]") {
     const char* name;
     double share;  // of the flecks that the sharp temperature makes
   };
-  for (const Expected& expected : {Expected{"realistic", 0.7}, Expected{"continent", 0.9}, Expected{"island", 0.9}}) {
+  for (const Expected& expected : {Expected{"realistic", 0.75}, Expected{"continent", 0.9}, Expected{"island", 0.9}}) {
     test::Shipped world{expected.name};
     // Lakes and rivers are classes of their own, in small patches; they are left out.
     const std::string water = ", lake: lakes, river: rivers";

@@ -287,7 +287,7 @@ TEST_CASE("Rows are read back from .geojson files", "[diff]") {
   const Json read = differences((folder / "A") + " " + (folder / "B"), 4)["tables"];
   CHECK(read == made);
   REQUIRE(read.size() == 1);
-  CHECK(read[0]["name"] == "rivers.table");
+  CHECK(read[0]["name"] == "lines");
   CHECK(read[0]["key"] == "reach");
   CHECK(read[0]["changed"] > 10);
   CHECK(differences((folder / "A") + " " + config, 0)["tables"][0]["verdict"] == "same");
