@@ -81,7 +81,7 @@ std::string read_by_nodes(const config::Value& document, const fs::path& folder,
 }
 
 // The value of a knob as its world has it, which may be calculated.
-const config::Value& as_written(const config::World& world, const config::Knob& knob) {
+const config::Value& knob_as_written(const config::World& world, const config::Knob& knob) {
   const config::Value& entry = world.document.find("knobs")->value.find(knob.name)->value;
   const config::Entry* const value = entry.is_map() ? entry.find("value") : nullptr;
   return value ? value->value : entry;
@@ -104,7 +104,7 @@ std::vector<NewFile> extending(const std::string& like, const std::string& name)
   std::vector<std::string> lines;
   std::size_t longest = 0;
   for (const config::Knob& knob : world->knobs) {
-    lines.push_back("  " + knob.name + ": " + config::written_on_one_line(as_written(*world, knob)));
+    lines.push_back("  " + knob.name + ": " + config::written_on_one_line(knob_as_written(*world, knob)));
     longest = std::max(longest, lines.back().size());
   }
   for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -150,7 +150,7 @@ TEST_CASE("Warnings show with --quiet, and --strict makes them errors", "[build]
 
 TEST_CASE("A world that is too large is refused before anything runs", "[build]") {
   const TemporaryFolder folder;
-  const Ran ran = run("build configs/island.yaml --set world.size=[70000,70000] --memory 4GB --out " + (folder / "a"));
+  const Ran ran = run("build configs/island.yaml --set world.size=[50000,50000] --memory 4GB --out " + (folder / "a"));
   CHECK(ran.exit == 2);
   CHECK(ran.err.find("this world needs") != std::string::npos);
   CHECK(ran.err.find("--memory") != std::string::npos);
