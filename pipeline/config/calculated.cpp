@@ -198,7 +198,7 @@ std::optional<double> width_of(const Value& document) {
   const Entry* written = world ? world->value.find("size") : nullptr;
   const Value* size = knob_behind(document, written ? &written->value : nullptr);
   if (!size || size->items.empty()) return std::nullopt;
-  const Value* columns = knob_behind(document, &size->items[0]);
+  const Value* columns = knob_behind(document, size->items.data());
   const Entry* side = world->value.find("cell");
   const Value* cell = knob_behind(document, side ? &side->value : nullptr);
   const auto number = columns ? read_integer(columns->text, "cells") : Reading<std::int64_t>{};
