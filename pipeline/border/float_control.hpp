@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The floating-point control words that every stage runs under: round to nearest even, no flush to zero.
-// Loading a library linked with -ffast-math alone switches flushing on for the whole process (measured). So the words
-// are set before every call and restored after it.
+// The mere loading of a library linked with -ffast-math switches flushing on for the whole process (measured). So the
+// words are set before every call and restored after it.
 //
 // The upper halves of vector registers are zeroed before and after it. If code leaves them used (igzip does), each
 // switch between old and new instructions costs some 130 ns on Intel: a loop of log1p took 20 times as long.

@@ -84,7 +84,7 @@ std::string sha256_of_text(const engine::Product& made) {
   return hash.hex();
 }
 
-// Files that a sink made for one output.
+// Results of a sink for one output: its files, and its printed texts.
 struct Written {
   std::vector<images::Written> files;
   std::vector<Text> printed;

@@ -15,7 +15,7 @@ namespace {
 using graph::Statistic;
 using report::quote;
 
-// True if a window has only a part of it.
+// True if the measure is of the whole world, of which a window is a part.
 bool is_of_whole(const graph::Graph& graph, const graph::Measured& measured) {
   return graph.flow(measured.from).kind == TERRAWRIGHT_KIND_NUMBER;
 }

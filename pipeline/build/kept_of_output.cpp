@@ -17,7 +17,7 @@ KeptOfOutput::KeptOfOutput(const Plan& plan, std::shared_ptr<store::Store> store
       left_out_(keys_.size()) {
   const images::Picture& picture = plan.files[output];
   for (const images::Part& part : picture.parts) layers_.push_back(border::is_layer(part.facts.kind));
-  // For tiles, and for coarsened cells, nothing is cached.
+  // For tiles, coarsened cells and windows nothing is cached.
   if (most_bytes_ == 0 || !picture.writer || picture.tiles || picture.coarsen > 1 || plan.window) return;
   const std::string program = program_of(*plan.graph.catalogue);
   for (std::size_t k = 0; k < keys_.size(); ++k) {

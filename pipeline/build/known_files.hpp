@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that earlier builds wrote. Untouched files are up to date: known by size, times and inode, as in Git's index.
-// Others of the same size are hashed. Other files are in the store, up to a size.
+// Touched files of the same size are hashed. Files that are not up to date may be in the store, up to a size.
 #pragma once
 #include <cstdint>
 #include <filesystem>

@@ -230,7 +230,7 @@ bool read_keys_of_writers(const Value& value, const Check& check, const Options&
   return good;
 }
 
-// If no key was rejected because writers are unknown, a missing key is missing, also if another looks like it.
+// If no key was rejected, as the writers are unknown, a missing key is missing, even if another one looks like it.
 Value with_own_keys(Value output) {
   output.entries.erase(std::remove_if(output.entries.begin(), output.entries.end(),
                                       [](const Entry& entry) { return !is_one_of(own_keys, entry.key); }),

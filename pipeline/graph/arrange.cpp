@@ -361,7 +361,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
 
   // The stage decides the rest.
   std::vector<std::vector<terrawright_class>> legends(stage.n_ports);
-  const std::vector<Flow> before_it = node.flows;  // its inputs, while it sets units and legends
+  const std::vector<Flow> before_it = node.flows;  // as the stage sees them, while it sets units and legends
   std::vector<terrawright_flow> flows;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) flows.push_back(plain(before_it[i], legends[i]));
   std::vector<const terrawright_flow*> flow_list;

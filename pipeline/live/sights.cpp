@@ -25,7 +25,7 @@ const graph::Offer* offer_of(const std::string& use, const graph::Catalogue& cat
   return catalogue.find(use.substr(0, at), version);
 }
 
-// As it is written: composites were taken apart since. A request beside the config has its own name.
+// As it is written: composites were taken apart since. A layer that is requested beside the config has its name.
 std::string title_of(const config::Layer& layer) {
   const report::Position& at = layer.from.position;
   if (!at) return layer.name;

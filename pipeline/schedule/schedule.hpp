@@ -12,7 +12,7 @@
 
 namespace terrawright::schedule {
 
-// Limits of the machine, and their reasons.
+// Resources that a run may use.
 struct Machine {
   std::int64_t tile = 512;  // a side in cells, or whole_world
   int threads = 1;

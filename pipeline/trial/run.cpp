@@ -113,7 +113,7 @@ std::unique_ptr<Made> Trial::run_once(const Way& way) const {
   return made;
 }
 
-// A cell that still holds the poison may be meant so: over the other poison it is then different.
+// A cell that still holds the poison may be meant so: made over the other poison, it holds no poison.
 void Trial::require_written(const Way& way, Made& made) const {
   Way other = way;
   other.poison = way.poison == TERRAWRIGHT_POISON_NAN ? TERRAWRIGHT_POISON_HUGE : TERRAWRIGHT_POISON_NAN;

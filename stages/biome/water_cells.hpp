@@ -30,7 +30,7 @@ void find_water(const float* height, const std::uint8_t* land, const std::uint8_
     to[x] = land[x] != 0 ? ground : water;
   }
 }
-// Values above this float are above the value in float64.
+// Floats above the returned one are above `value` in float64, too.
 inline float float_below(double value) {
   const auto near = static_cast<float>(value);
   return static_cast<double>(near) > value ? std::nextafter(near, -std::numeric_limits<float>::infinity()) : near;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// block_flags.hpp: a mask on the feature grid, the same for all tiles: a block is set if more than half of its cells
-// are. Tiles count, and counts are added.
+// block_flags.hpp: a mask on the feature grid, independent of the tiles: a block is set if more than half of its
+// cells are. Tiles count, and counts are added.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// block_heights.hpp: heights on the feature grid, the same for all tiles: a block has the mean of its cells and keeps
-// the highest of those that are land. Tiles add heights as whole numbers of 1/1024 m.
+// block_heights.hpp: heights on the feature grid, independent of the tiles. A block has the mean of its cells and
+// keeps the highest of those that are land. Tiles add heights as whole numbers of 1/1024 m.
 #pragma once
 #include <cmath>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables that flow from a stage into another: seen whole in resolve, for all tiles, threads and memory.
+// Tables that flow from a stage into another: seen whole in resolve, with any tiles, threads and memory.
 #include <filesystem>
 
 #include "support/build.hpp"

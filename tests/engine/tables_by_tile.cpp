@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables whose rows come out of paint, tile by tile: one table, for all tiles, threads and memory.
+// Tables whose rows come out of paint, tile by tile: one table, independent of tiles, threads and memory.
 #include <stdlib.h>
 
 #include <algorithm>

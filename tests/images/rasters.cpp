@@ -142,7 +142,7 @@ TEST_CASE("Samples without data are NaN, or those nearest to them", "[images.ras
           if (north == least) return signed_law(x, 3);
           return east == least ? signed_law(12, y) : signed_law(x, 9);
         }) == 0);
-  // A config may name the missing samples, for all files.
+  // A config may name the missing samples, in the place of the file.
   asked.flags = TERRAWRIGHT_REQUEST_NODATA;
   asked.nodata = 0;
   CHECK(std::isnan(cells("Int16-strip.tif", asked)[0]));

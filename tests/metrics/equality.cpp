@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Row 20: the same cells for all tiles, threads and levels. (Compilers: the test "same bits".)
+// Row 20: the same cells with any tiles, threads and levels. (Compilers: the test "same bits".)
 #include "island.hpp"
 #include "stages/heights/world.hpp"
 

@@ -49,7 +49,7 @@ struct Row {
 
 // The range is about our own values, and not nature's or a theory's.
 Line change_detector(Line line);
-// For a world with a fault: a sound one's range must not hold.
+// For a world with a fault: a sound one's range must not hold its value.
 Line faulty(Line line);
 
 // All of them, by number.

@@ -90,7 +90,7 @@ bool DeflateWhole::find_runs(const unsigned char* bytes, std::size_t size) {
   return 8 * inside >= eighths_ * size;
 }
 
-// zlib compresses the data between the runs: libdeflate ends its stream at every end.
+// zlib compresses the data between the runs: libdeflate would close its stream after each piece.
 std::size_t DeflateWhole::around_runs(const unsigned char* bytes, std::size_t size) {
   if (between_) {
     deflateReset(between_.get());

@@ -266,8 +266,8 @@ enum {
   TERRAWRIGHT_ENCODING_F32 = 2,   /* without a header: rows of floats */
   TERRAWRIGHT_ENCODING_BYTES = 3  /* no samples; the stage reads its bytes with `file_bytes` */
 };
-/* Flags of a request. A sample without data is NaN. It equals the file's number for missing data, or the request's
- * `nodata` in its place, or is NaN in the file (#79). */
+/* Flags of a request. A sample without data is read as NaN. In the file it is NaN, or equals the file's number for
+ * missing data; the request's `nodata` takes the place of that number (#79). */
 enum {
   TERRAWRIGHT_REQUEST_NODATA = 1, /* `nodata` replaces the file's number for missing data */
   TERRAWRIGHT_REQUEST_FILL = 2    /* a sample without data gets the nearest one with data, in steps along rows and
@@ -362,8 +362,8 @@ typedef struct {
   int32_t (*file_bytes)(void *handle, int64_t file, uint64_t begin, uint64_t size, void *bytes);
 
   /* Reads the samples of a rectangle inside the file, row by row, `stride` samples from one to the next. `kind`:
-   * TERRAWRIGHT_SAMPLES_F32: floats, integers unscaled. Returns 0, or nonzero after the engine has reported the error.
-   * [survey, resolve, paint, bodies] */
+   * TERRAWRIGHT_SAMPLES_F32: floats, integers as they are. Returns 0, or nonzero after the engine has reported the
+   * error. [survey, resolve, paint, bodies] */
   int32_t (*read_file)(void *handle, int64_t file, const terrawright_rect *area, uint32_t kind, void *samples,
                        int64_t stride);
   /* Memory for this call alone, undefined, 64-byte aligned, until it returns. Limit of one call: the bytes of
@@ -378,8 +378,8 @@ typedef struct {
   /* body(context, 0 .. n-1), in any order, on any threads, at once. A body returns 0, or nonzero to stop: bodies that
    * have not begun are then skipped, and `parallel` returns one of the nonzero values (#24). [resolve, bodies] */
   int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
-  /* The value of an output of kind number or grid. resolve gives each output with a reader that is not a layer (#36);
-   * the manifest reads all numbers. The last one counts. [resolve] */
+  /* The value of an output of kind number or grid. Once resolve is done, every output with a reader has been given,
+   * except layers (#36); the manifest reads all numbers. The last one counts. [resolve] */
   void (*number)(void *handle, uint32_t port, double value);
   void (*grid)(void *handle, uint32_t port, const void *bytes, uint64_t size);
   /* This tile of `output` equals that of `input`, whose cells have the same type; paint need not write it (#37).

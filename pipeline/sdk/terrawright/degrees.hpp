@@ -24,7 +24,7 @@ class Degrees {
         a_cell_across_(metres_per_cell / (metres_per_degree * terrawright_cospi(latitude / 180.0))) {}
 
   double longitude(double x) const { return rounded(longitude_ + (x - middle_x_) * a_cell_across_); }
-  // Width of one cell, not rounded.
+  // Degrees of one cell, not rounded.
   double a_cell_across() const { return a_cell_across_; }
   double a_cell_down() const { return a_cell_down_; }
   // Degrees of a cell's left and upper edge, not rounded.

@@ -246,7 +246,7 @@ void magnify(Kernel kernel, const Value* grid, std::int64_t first_row, const Mag
   const auto width = static_cast<std::size_t>(area.width);
   const detail::Columns columns(kernel, along_x, area.x, width);
 
-  // Every sample row that the area touches, magnified along x and rounded to Value. The doubles are kept, since all
+  // Every sample row that the area touches, magnified along x and rounded to Value. They are kept as doubles, since all
   // rows between two of them are made from them.
   const auto [first, end_of_rows] = rows_for(kernel, along_y, area.y, area.height);
   const std::int64_t last = end_of_rows - 1;

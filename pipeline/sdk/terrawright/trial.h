@@ -71,7 +71,7 @@ enum { TERRAWRIGHT_POISON_NAN = 0, TERRAWRIGHT_POISON_HUGE = 1 }; /* of float ce
 typedef struct {
   uint32_t size, poison;
   int64_t width, height; /* of a tile; 0: the world's */
-  int64_t levels;        /* of combined notes, at most; default: the world's */
+  int64_t levels;        /* of combined notes, at most; default: as in a build */
   uint64_t order;  /* 0: tiles row by row; each other number: another order of tiles, merges and bodies of `parallel` */
   int32_t threads; /* default: 1 */
   uint32_t reserved;

@@ -160,8 +160,8 @@ enum {
   TERRAWRIGHT_RUN_WRITES = 1u,    /* the files of all outputs: renamed when all are complete; the manifest last */
   TERRAWRIGHT_RUN_JUDGES = 2u,    /* the config's expectations: UNMET if one fails; for one that only warns, in a STRICT
                                      world alone */
-  TERRAWRIGHT_RUN_ON_DEMAND = 4u, /* go makes tables, numbers and inputs of verdicts; a read makes its cells. Not with
-                                     other flags */
+  TERRAWRIGHT_RUN_ON_DEMAND = 4u, /* go makes tables, numbers and all else that cells wait for; a read makes its cells.
+                                     Not with other flags */
   TERRAWRIGHT_RUN_SHA256 = 8u,    /* with WRITES: each layer's raw cells are hashed too, for manifest and "results" */
   TERRAWRIGHT_RUN_UNCLIPPED = 16u /* with WRITES: a file whose range clips cells is an error */
 };

@@ -162,7 +162,8 @@ typedef struct {
   int32_t (*add_file)(void *handle, const char *name, const void *bytes, uint64_t size);
   /* write, for a folder: a file inside it that holds a layer's square `column`, `row` from the upper left. It has
    * TERRAWRIGHT_CHUNK_SIDE cells a side, those beyond the layer 0, row by row. Its bytes are those of Blosc 1 with LZ4
-   * at level 5, shuffled by the cell's bytes. If a cache holds it, the file is a hard link to the cache's. */
+   * at level 5, shuffled by the cell's bytes. If a cache holds it so, the file is a hard link to the
+   * cache's, if the file system allows it. */
   int32_t (*add_chunk)(void *handle, uint64_t item, int64_t column, int64_t row, const char *name);
   /* create: information for `plan`: one line for a person, and the members of a JSON object. The program sets files,
    * layers, writer and, except for a folder, tiles itself. Each at most 4096 bytes; "": nothing. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// relief_blocks.hpp: heights and sea on the climate's grid, the same for all tiles: sums are integers.
+// relief_blocks.hpp: heights and sea on the climate's grid, independent of the tiles: sums are integers.
 #pragma once
 #include <algorithm>
 #include <cmath>

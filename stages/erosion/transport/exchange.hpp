@@ -41,7 +41,7 @@ inline Line line_of(const Before& cell, const Donors& donors) {
   return {static_cast<float>((cell.risen + g * height) * d), static_cast<float>(f * d)};
 }
 
-// Flow from a cell and all above it to the receiver.
+// Contribution of a cell and all above it to its receiver.
 inline Donors handed_on(const Before& cell, const Donors& donors, const Line& line) {
   const double height = static_cast<double>(donors.height) / height_parts;
   const double share = static_cast<double>(donors.share) / share_parts;

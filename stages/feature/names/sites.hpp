@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sites: a honeycomb over the plane. A feature takes the name of the site of its cell, so that it keeps it though it
-// was found a few metres away, or among others. Honeycomb cells have the least edge for their area; features at an edge
-// change their names.
+// was found a few metres away, or among others. Honeycomb cells have the least edge for their area; features that cross
+// an edge change their names.
 #pragma once
 #include <algorithm>
 #include <array>

@@ -33,7 +33,7 @@ inline PointFeatures shown_seas(const PointFeatures& all, const Box& frame) {
   return shown;
 }
 
-// Among two bays that lie across the same water the greater, or the one before the other.
+// Among two bays that lie across the same water from each other the greater, or the one before the other.
 inline PointFeatures shown_bays(const PointFeatures& all, const PaperRaster& land) {
   constexpr double across = 1.7, out = 0.7;  // of the greater one's radius; of its own, from its head
   const labels::RasterValues is_land(land);

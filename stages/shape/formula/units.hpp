@@ -42,8 +42,8 @@ inline Unit quotient(const Unit& a, const Unit& b) {
   return {Unit::nameless, ""};
 }
 
-// Unit of the value that gives `result` at the end of the statements. Throws Problem. `variables` are the units of the
-// variables.
+// Unit of the values at the ends of the statements that give the result `wanted`. Throws Problem. `variables` are the
+// units of the variables.
 inline Unit unit_of(const Program& program, const std::vector<std::string>& variables, std::size_t wanted) {
   std::vector<Unit> stack, named(total_names(program));
   Unit found;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The nearest piece of every cell of a block. Squares are halved repeatedly, and each keeps only those pieces that can
-// be the nearest of one of its cells. So the answer is that of trying all pieces at each cell, for all blocks.
+// be the nearest of one of its cells. So the answer is that of all pieces tried at each cell, for any blocks.
 #pragma once
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reaches across tiles: which numbers they have, and how their pieces hang together. A tile gives the number of reaches
-// that begin in each of its rows, and the targets of its incoming and leaving pieces; the verdict gives the rest. Lines
-// stay in their tiles.
+// that begin in each of its rows, and the places where pieces come in or leave. The verdict gives the rest. Lines stay
+// in their tiles.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> chain_note(const Finder& finder, const Rect& tile) {
 
 // ---- its verdict -----------------------------------------------------------------------------------
 
-// Number and target of an incoming or leaving piece.
+// The reach of an incoming or leaving piece: its number and start, the way to the piece, and the way on.
 struct Chained {
   std::int64_t number = 0;  // of the reach, from 1
   std::uint64_t part = 0;   // pieces of it before this one

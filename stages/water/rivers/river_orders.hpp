@@ -14,7 +14,7 @@ struct Entering {
   Arriving arriving;
 };
 
-// Inflow at the entries of every tile. Adds all rivers to `ended`.
+// Orders and lengths that arrive at the entries of every tile. Adds all rivers to `ended`.
 inline std::vector<std::vector<Entering>> resolve_orders(const Resolving& resolving, const Notes<Blob>& notes,
                                                          Ended& ended) {
   const TileGrid tiles(resolving);

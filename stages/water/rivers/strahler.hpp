@@ -35,7 +35,8 @@ enum class Water : std::uint8_t { none, river, lake, border };  // `border`: of 
 // The order of a river's cell.
 inline std::uint8_t river_order(const Arriving& arriving) { return std::max<std::uint8_t>(arriving.joined(), 1); }
 
-// Flow from a cell of `from`, with that inflow, to a cell of `to`, one step away.
+// The order and length that a cell of `from`, where those of `arriving` come in, hands on to a cell of `to`, one step
+// away.
 inline Arriving handed_on(Water from, const Arriving& arriving, Water to, const Steps& step) {
   const std::uint8_t order = from == Water::river ? river_order(arriving) : arriving.joined();
   if (order == 0) return {};

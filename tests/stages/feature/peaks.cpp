@@ -136,7 +136,7 @@ TEST_CASE("the middle of a summit is the middle of its ridge, wherever the highe
   CHECK((flat.x == 3 && flat.y == 40));
   const auto built = test::with_feature({1, 1, {500}}, use_peaks);
   CHECK(built.table("f").reals("middle_x")[0] == 0);
-  // In metres of the world, for all blocks.
+  // In metres of the world, for blocks of any size.
   test::Hills wide{4101, 9, std::vector<float>(9 * 4101, 10.0f)};
   for (std::int64_t x = 3000; x < 3003; ++x) wide.z[wide.at(x, 4)] = 4000;
   const auto of_wide = test::with_feature(wide, use_peaks, 0, 100);

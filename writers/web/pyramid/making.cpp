@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a pyramid, zoom under zoom. A tile is made of the four below it as soon as they exist, so that one tile of
-// each zoom is in memory, for every size of the world. The four come along the Hilbert curve of PMTiles, which so every
-// zoom's tiles do. A pixel depends on its position alone: adjacent tiles join without a seam.
+// Writes a pyramid, zoom under zoom. A tile is made of the four below it as soon as they exist. So at most one tile of
+// each zoom is in memory, for every size of the world. The four come along the Hilbert curve of PMTiles, and so do the
+// tiles of every zoom. A pixel depends on its position alone: adjacent tiles join without a seam.
 #include "web/pyramid/making.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* terrawright/draft/rows.h: rows of a table that tiles give in paint. A draft: it may change or vanish in any release.
- * `host->extension(handle, TERRAWRIGHT_ROWS)` returns the function.
+ * `host->extension(handle, TERRAWRIGHT_ROWS)` returns a terrawright_rows_by_tile.
  *
  * Tiles must together name each row once, for every tiling: then the table is the same for all of them. No tile has to
  * know a whole table, and the engine never holds one: rows are in files, sorted. */

@@ -32,7 +32,7 @@ typedef struct {
    * its survey. [any, at once] */
   int32_t (*combine)(const void *self, const terrawright_job *job);
   /* Gives verdicts to the parts 0 .. n_tiles - 1, from that of the union; a part without one has an empty verdict
-   * (#59). Called in any order, after the resolve of each round, for each of its answers. `round` and `verdict` are
+   * (#59). Called in any order, after the resolve of each round, whatever it returned. `round` and `verdict` are
    * those of paint. `own_verdict` is the union's own, from resolve or from split of the level above. `notes` are those
    * of combine; n_notes is 0 if the round did not visit the union. [any, at once] */
   int32_t (*split)(const void *self, const terrawright_job *job);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* terrawright/ext/texts.h: texts that come out of resolve. Frozen.
- * `host->extension(handle, TERRAWRIGHT_TEXTS)` returns the function. */
+ * `host->extension(handle, TERRAWRIGHT_TEXTS)` returns a terrawright_texts. */
 #ifndef TERRAWRIGHT_EXT_TEXTS_H
 #define TERRAWRIGHT_EXT_TEXTS_H
 

@@ -93,7 +93,7 @@ TEST_CASE("half contours run over plains that contours leave without a line, and
   const Contours contours = contours_of(surface, 20, frame, letters, occupied, test::one_thread());
   REQUIRE(contours.half.size() == 1);
   for (const Spot& spot : contours.half[0].spots) CHECK(spot.x == Approx(9 / 0.0024).margin(30));
-  // In a land of mountains alone, contours do.
+  // A land of mountains alone needs no half contours.
   for (float& height : surface.height.values) height *= 20;
   surface.highest *= 20;
   CHECK(contours_of(surface, 20, frame, letters, occupied, test::one_thread()).half.empty());
