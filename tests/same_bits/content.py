@@ -42,8 +42,8 @@ MORE = """
 """
 SHEET = "\n  sheet: {use: map.sheet@1, in: {height: metres, land: land.land}, with: {paper: A5}}\n\noutputs:\n"
 # Equal values: the text in the config, and its replacement.
-OTHER_WORDS = [("cell: 250 m", "cell: 0.25 km"), ("reach: 200 km", "reach: 200000 m"),
-               ("radius: 1 km", "radius: 1000 m"), ("[-4500 m, 4500 m]", "[-4.5 km, 4500 m]"), ("66 %", "66.0 %")]
+OTHER_WORDS = [("cell: 250 m", "cell: 0.25 km"), ("max_pond: 100000000 km2", "max_pond: 100000000000000 m2"),
+               ("speed: 10 m/s", "speed: 36 km/h"), ("[-4500 m, 4500 m]", "[-4.5 km, 4500 m]"), ("66 %", "66.0 %")]
 
 
 class Words:
