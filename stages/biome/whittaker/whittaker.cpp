@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "whittaker.hpp"
+
 #include <vector>
 
 #include "biome/surroundings.hpp"
 #include "terrawright/stage.hpp"
-#include "whittaker_chart.hpp"
 
 namespace {
 

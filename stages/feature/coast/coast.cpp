@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // feature.coast: capes, bays, islands, the mainland and the seas.
+#include "coast.hpp"
+
 #include "feature/block_flags.hpp"
-#include "open_seas.hpp"
-#include "sharp_points.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // feature.courses: whole rivers, each from its source to its mouth.
+#include "courses.hpp"
+
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "feature/feature_grid.hpp"
-#include "network.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

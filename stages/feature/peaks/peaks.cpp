@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // feature.peaks: summits, the most prominent first.
+#include "peaks.hpp"
+
 #include "feature/block_flags.hpp"
-#include "summit_middle.hpp"
-#include "summits.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // feature.places: towns and villages.
+#include "places.hpp"
+
 #include <string>
 #include <vector>
 
 #include "feature/block_flags.hpp"
 #include "feature/block_heights.hpp"
-#include "settled.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // feature.ranges: mountain ranges, the largest first.
+#include "ranges.hpp"
+
 #include <optional>
 
 #include "feature/axis.hpp"
 #include "feature/block_flags.hpp"
-#include "mountains.hpp"
-#include "range_split.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

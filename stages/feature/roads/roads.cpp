@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // feature.roads: roads from place to place.
+#include "roads.hpp"
+
 #include <cmath>
 #include <vector>
 
 #include "feature/block_flags.hpp"
 #include "feature/block_heights.hpp"
-#include "swing.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -1,18 +1,235 @@
 // SPDX-License-Identifier: Apache-2.0
 // heights.noise: every cell a random number of its own, or a noise with a wavelength.
 #define HEIGHTS_STAGE noise
+
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "folding.hpp"
 #include "heights/processors.hpp"
-#include "octave_rows.hpp"
+#include "octaves.hpp"
 #include "terrawright/stage.hpp"
-#include "warped_octave.hpp"
 
 namespace terrawright::heights {
+namespace {
+
+// One octave of noise at places that a warp has moved: the same bits where it moves nothing.
+
+// Places of the cells of a row on the noise, in metres.
+struct Places {
+  std::vector<double> x, y;
+};
+
+inline namespace HEIGHTS_STAGE {
+
+// Along an axis of the lattice: the last point at or before each place, and the share of the way to the next.
+HEIGHTS_FOR_EACH_PROCESSOR
+void find_points(const double* metres, double spacing, double shift, double* __restrict point, float* __restrict t,
+                 std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const double place = metres[i] / spacing + shift;
+    point[i] = std::floor(place);
+    t[i] = static_cast<float>(place - point[i]);
+  }
+}
+
+}  // namespace HEIGHTS_STAGE
+
+class WarpedOctave {
+ public:
+  WarpedOctave(const Octave& octave, std::uint64_t stream, bool gradients)
+      : octave_(octave), stream_(stream), gradients_(gradients) {}
+
+  void row(const Places& places, float* to) {
+    find_keys(places.y);
+    const std::size_t count = places.x.size();
+    for (auto* points : {&columns_, &rows_}) points->resize(count);
+    for (auto* shares : {&right_, &down_}) shares->resize(count);
+    find_points(places.x.data(), octave_.x.spacing, octave_.x.shift, columns_.data(), right_.data(), count);
+    find_points(places.y.data(), octave_.y.spacing, octave_.y.shift, rows_.data(), down_.data(), count);
+    if (gradients_) {
+      join(to, [](const Corners& c, float t, float down) { return gradient_at(c, t, fade(t), down, fade(down)); });
+    } else {
+      join(to, [](const Corners& c, float t, float down) { return value_at(c, t, fade(t), down, fade(down)); });
+    }
+  }
+
+ private:
+  static constexpr std::int64_t most_keys = 4096;  // cached keys; for rows farther apart each is computed
+
+  template <class Value>
+  void join(float* to, Value value) const {
+    Corners corners{};
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (i == 0 || columns_[i] != columns_[i - 1] || rows_[i] != rows_[i - 1]) {
+        const auto left = static_cast<std::int64_t>(columns_[i]), above = static_cast<std::int64_t>(rows_[i]);
+        corners = {at(left, above), at(left + 1, above), at(left, above + 1), at(left + 1, above + 1)};
+      }
+      to[i] = value(corners, right_[i], down_[i]);
+    }
+  }
+  // For the lattice's rows around the places.
+  void find_keys(const std::vector<double>& places) {
+    const auto [least, most] = std::minmax_element(places.begin(), places.end());
+    const auto first = static_cast<std::int64_t>(std::floor(octave_.y.place(*least)));
+    const auto last = static_cast<std::int64_t>(std::floor(octave_.y.place(*most))) + 1;
+    const auto rows = static_cast<std::int64_t>(keys_.size());
+    if (rows != 0 && first >= first_ && last < first_ + rows) return;
+    first_ = first;
+    keys_.clear();
+    if (last - first >= most_keys) return;
+    for (std::int64_t y = first; y <= last; ++y) keys_.push_back(key_of(y));
+  }
+  terrawright_row_key key_of(std::int64_t y) const {
+    return terrawright_key_of_row(stream_, octave_.y.point(y), for_lattice, octave_.level, 0);
+  }
+  Gradient at(std::int64_t column, std::int64_t row) const {
+    const terrawright_row_key key = keys_.empty() ? key_of(row) : keys_[static_cast<std::size_t>(row - first_)];
+    const std::uint32_t word = terrawright_word(key, octave_.x.point(column));
+    return gradients_ ? lattice_gradient(word) : lattice_value(word);
+  }
+
+  Octave octave_;
+  std::uint64_t stream_;
+  bool gradients_;
+  std::vector<double> columns_, rows_;
+  std::vector<float> right_, down_;
+  std::vector<terrawright_row_key> keys_;
+  std::int64_t first_ = 0;
+};
+
+// One octave of noise, row by row: between two columns of its lattice the corners stay the same.
+
+// Cells of a row between two columns of the lattice.
+struct Run {
+  std::int64_t column;  // the left one
+  std::int32_t first, end;
+};
+
+inline namespace HEIGHTS_STAGE {
+
+HEIGHTS_FOR_EACH_PROCESSOR
+void gradient_row(const Run* runs, std::size_t n_runs, const Gradient* top, const Gradient* bottom, const float* t,
+                  const float* share, float down, float share_down, float* __restrict to) {
+  for (std::size_t r = 0; r < n_runs; ++r) {
+    const Corners c{top[r], top[r + 1], bottom[r], bottom[r + 1]};
+    for (std::int32_t i = runs[r].first; i < runs[r].end; ++i) to[i] = gradient_at(c, t[i], share[i], down, share_down);
+  }
+}
+HEIGHTS_FOR_EACH_PROCESSOR
+void value_row(const Run* runs, std::size_t n_runs, const Gradient* top, const Gradient* bottom, const float* t,
+               const float* share, float down, float share_down, float* __restrict to) {
+  for (std::size_t r = 0; r < n_runs; ++r) {
+    const Corners c{top[r], top[r + 1], bottom[r], bottom[r + 1]};
+    for (std::int32_t i = runs[r].first; i < runs[r].end; ++i) to[i] = value_at(c, t[i], share[i], down, share_down);
+  }
+}
+
+}  // namespace HEIGHTS_STAGE
+
+// Rows for the cells left .. left + count - 1 of each row, from top to bottom.
+class OctaveRows {
+ public:
+  OctaveRows(const Octave& octave, std::uint64_t stream, bool gradients, double cell, std::int64_t left,
+             std::int64_t count)
+      : octave_(octave), stream_(stream), gradients_(gradients), cell_(cell) {
+    for (std::int64_t i = 0; i < count; ++i) {
+      const double place = octave.x.place(static_cast<double>(left + i) * cell), column = std::floor(place);
+      const auto point = static_cast<std::int64_t>(column);
+      const auto at = static_cast<std::int32_t>(i);
+      if (runs_.empty() || runs_.back().column != point) {
+        // For cells farther apart than the lattice's columns the one right of the last run, without cells, is needed
+        // too.
+        if (!runs_.empty() && runs_.back().column + 1 != point) runs_.push_back({runs_.back().column + 1, at, at});
+        runs_.push_back({point, at, at});
+      }
+      runs_.back().end = static_cast<std::int32_t>(i) + 1;
+      t_.push_back(static_cast<float>(place - column));
+      share_.push_back(fade(t_.back()));
+    }
+  }
+
+  void row(std::int64_t y, float* to) {
+    const double place = octave_.y.place(static_cast<double>(y) * cell_), row = std::floor(place);
+    const auto point = static_cast<std::int64_t>(row);
+    if (top_.empty() || point != above_) {
+      top_ = !top_.empty() && point == above_ + 1 ? std::move(bottom_) : lattice_row(point);
+      bottom_ = lattice_row(point + 1);
+      above_ = point;
+    }
+    const auto down = static_cast<float>(place - row);
+    (gradients_ ? gradient_row : value_row)(runs_.data(), runs_.size(), top_.data(), bottom_.data(), t_.data(),
+                                            share_.data(), down, fade(down), to);
+  }
+
+ private:
+  // At the columns of the runs and one beyond the last.
+  std::vector<Gradient> lattice_row(std::int64_t y) const {
+    const terrawright_row_key key = terrawright_key_of_row(stream_, octave_.y.point(y), for_lattice, octave_.level, 0);
+    std::vector<Gradient> row;
+    row.reserve(runs_.size() + 1);
+    const auto add = [&](std::int64_t column) {
+      const std::uint32_t word = terrawright_word(key, octave_.x.point(column));
+      row.push_back(gradients_ ? lattice_gradient(word) : lattice_value(word));
+    };
+    for (const Run& run : runs_) add(run.column);
+    add(runs_.back().column + 1);
+    return row;
+  }
+
+  Octave octave_;
+  std::uint64_t stream_;
+  bool gradients_;
+  double cell_;
+  std::vector<Run> runs_;
+  std::vector<float> t_, share_;
+  std::vector<Gradient> top_, bottom_;
+  std::int64_t above_ = 0;
+};
+
+// Combines the octaves of a noise, -1..1 each, in float32, by its kind.
+
+enum class Kind { white, value, gradient, ridged, billow };
+
+inline namespace HEIGHTS_STAGE {
+
+HEIGHTS_FOR_EACH_PROCESSOR
+void add_plain(const float* octave, float amplitude, float* __restrict sum, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) sum[i] += amplitude * octave[i];
+}
+// Hollows where the octave is 0, round between.
+HEIGHTS_FOR_EACH_PROCESSOR
+void add_billow(const float* octave, float amplitude, float* __restrict sum, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) sum[i] += amplitude * (2.0f * std::fabs(octave[i]) - 1.0f);
+}
+// Ridges where the octave is 0; lower ground gets less of the octaves that follow.
+HEIGHTS_FOR_EACH_PROCESSOR
+void add_ridged(const float* octave, float amplitude, float* __restrict sum, float* __restrict weight,
+                std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const float rise = 1.0f - std::fabs(octave[i]), signal = rise * rise * weight[i];
+    sum[i] += amplitude * (2.0f * signal - 1.0f);
+    const float twice = 2.0f * signal;
+    weight[i] = twice < 1.0f ? twice : 1.0f;
+  }
+}
+// -1..1 to lowest..highest, in float64.
+HEIGHTS_FOR_EACH_PROCESSOR
+void spread(const float* sum, double lowest, double highest, float* __restrict to, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const float held = sum[i] < -1.0f ? -1.0f : sum[i] > 1.0f ? 1.0f : sum[i];
+    const double share = (static_cast<double>(held) + 1.0) / 2.0;
+    to[i] = static_cast<float>(lowest + (highest - lowest) * share);
+  }
+}
+
+}  // namespace HEIGHTS_STAGE
+}  // namespace
+
 inline namespace HEIGHTS_STAGE {
 
 HEIGHTS_FOR_EACH_PROCESSOR

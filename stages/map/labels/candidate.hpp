@@ -1,13 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 // A place where a name could stand, and how letters come there.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "label_path.hpp"
-#include "label_text.hpp"
+#include "label_box.hpp"
+#include "label_input.hpp"
 
 namespace terrawright::map::labels {
+
+// A name as letters with lengths on paper, in one line or two.
+
+struct Letter {
+  std::uint32_t glyph;
+  double advance;    // 1/100 mm
+  double right, up;  // from its origin to where it is drawn
+  std::uint32_t text_begin, text_bytes;
+  bool space;
+};
+using TextLine = std::vector<Letter>;
+
+struct LabelText {
+  double em;
+  TextLine line;
+  TextLine first, second;  // cut at the space that makes them most alike; empty without a space
+};
+
+// Throws Failure for a letter that the font lacks.
+LabelText text_of(const LabelFeature& feature, const LabelStyle& style, const Letters& letters);
+
+// From the beginning of the first letter to the end of the last one, a space at the end not counted.
+double width_of(const TextLine& line, double tracking);
+
+// A curve that letters stand on.
+
+class LabelPath {
+ public:
+  explicit LabelPath(std::vector<Vector> points);
+
+  double length() const { return at_.empty() ? 0 : at_.back(); }
+  bool empty() const { return points_.size() < 2; }
+  Vector point(double at) const;
+  const std::vector<Vector>& points() const { return points_; }
+
+ private:
+  std::vector<Vector> points_;
+  std::vector<double> at_;  // how far along each of them is
+};
+
+// Points at even distances, about `step`, from the first to the last. Values that belong to the points go along.
+std::vector<Vector> evenly(const std::vector<Vector>& points, double step);
+std::vector<double> evenly_beside(const std::vector<Vector>& points, const std::vector<double>& values, double step);
+// Three running means; the ends stay.
+void smooth(std::vector<Vector>& points, std::size_t half);
+// Moved to the left of where it goes.
+std::vector<Vector> beside(const std::vector<Vector>& points, const std::vector<double>& distances);
+
+// The parabola over the main axis of points, from the left to the right (upwards where it is upright).
+struct Parabola {
+  Vector middle, along;  // along is a unit vector
+  double begin, end;     // along the axis
+  double height, slope, bend;
+  Vector point(double t) const { return middle + along * t + up_of(along) * (height + slope * t + bend * t * t); }
+};
+// Its direction turns by at most 1.1 from end to end.
+Parabola parabola_of(const std::vector<Vector>& points);
 
 struct Candidate {
   std::int32_t cost = 0;   // thousandths
@@ -47,5 +105,29 @@ bool set_along(Candidate& candidate, const TextLine& line, double em, double tra
 
 // The cheapest, those of other places first; then in the order of cost.
 std::vector<Candidate> best_of(std::vector<Candidate> candidates, std::size_t most);
+
+// Letters that a line runs through: a name beside its river is not read where the river bends into it.
+
+// Share of the letters, in thousandths, with a point of the line from `first` to before `end` in them or nearer than
+// half its width. The line's points are nearer to each other than letters are wide.
+inline std::int32_t struck(const std::vector<PlacedGlyph>& letters, double em, const std::vector<Vector>& line,
+                           const std::vector<double>& half_widths, std::size_t first, std::size_t end) {
+  constexpr double wide = 0.42, above = 0.5, below = 0.02;  // em: small letters
+  std::int32_t count = 0;
+  for (const PlacedGlyph& letter : letters) {
+    const Vector origin{static_cast<double>(letter.x), static_cast<double>(letter.y)};
+    const Vector along = unit({static_cast<double>(letter.along_x), static_cast<double>(letter.along_y)});
+    const Vector up = up_of(along);
+    for (std::size_t k = first; k < end; ++k) {
+      const Vector to = line[k] - origin;
+      const double right = dot(to, along), high = dot(to, up);
+      if (right < 0 || right > wide * em || high < -below * em - half_widths[k] || high > above * em + half_widths[k])
+        continue;
+      ++count;
+      break;
+    }
+  }
+  return letters.empty() ? 0 : static_cast<std::int32_t>(1000 * count / static_cast<std::int32_t>(letters.size()));
+}
 
 }  // namespace terrawright::map::labels

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "box_grid.hpp"
+#include "label_box.hpp"
 
 namespace terrawright::map::labels {
 

@@ -141,3 +141,10 @@ struct LabelOutput {
 };
 
 }  // namespace terrawright::map
+
+namespace terrawright::map::labels {
+
+// Worth of a label: 1000 for the atlas's 1.
+std::int64_t worth_of(const LabelFeature& feature);
+
+}  // namespace terrawright::map::labels

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A river's name follows it on either side, where it is calm, and never lies in a lake.
-#include "map/labels/around.hpp"
+#include "candidate.hpp"
 #include "map/labels/candidates_of.hpp"
-#include "map/labels/struck.hpp"
 
 namespace terrawright::map::labels {
 namespace {

@@ -51,4 +51,11 @@ Field smoothed(const Field& field, double sigma, const Parallel& parallel);
 // The field on another grid, by cubic curves through its samples (Catmull and Rom).
 Field taken_over(const Field& field, const GridPlace& place, const Parallel& parallel);
 
+// Lines along which a field has a level: marching squares.
+
+// In 1/100 mm; what is above the level lies to the right of whoever walks along a line.
+// With `rings` the field is taken to be below the level outside of it, so that
+// all lines are closed.
+Lines traced(const Field& field, float level, bool rings);
+
 }  // namespace terrawright::map

@@ -6,6 +6,7 @@
 
 #include "layout.hpp"
 #include "letters.hpp"
+#include "style.hpp"
 #include "terrawright/degrees.hpp"
 
 namespace terrawright::map {
@@ -25,5 +26,10 @@ Graticule graticule_of(const Layout& layout, const WorldFacts& world);
 std::string degrees_text(std::int64_t minutes, char positive, char negative);
 // Round the globe: no more than 180 degrees to either side.
 std::string longitude_text(std::int64_t minutes);
+
+// The frame around the map: lines, checks and the graticule's figures.
+
+void draw_graticule(const Layout& layout, const Graticule& graticule, const Style& style, DisplayList& list);
+void draw_border(const Layout& layout, const Graticule& graticule, const Style& style, DisplayList& list);
 
 }  // namespace terrawright::map

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ground_image.hpp: the picture under the lines: tints of height and depth, forest and ice, and relief.
 #pragma once
-#include "coverage.hpp"
+#include "free_places.hpp"
 #include "layout.hpp"
 #include "surface.hpp"
 

@@ -5,11 +5,10 @@
 #include <cmath>
 
 #include "band.hpp"
-#include "coverage.hpp"
+#include "free_places.hpp"
 #include "generalise.hpp"
 #include "marks.hpp"
-#include "shown_waters.hpp"
-#include "type_sizes.hpp"
+#include "style.hpp"
 
 namespace terrawright::map {
 namespace {

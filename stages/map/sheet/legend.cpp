@@ -5,7 +5,6 @@
 
 #include "band.hpp"
 #include "marks.hpp"
-#include "roads.hpp"
 #include "scale_bar.hpp"
 
 namespace terrawright::map {

@@ -1,22 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 // map.sheet: a printed map of the world.
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
-#include "class_words.hpp"
 #include "drawing.hpp"
 #include "paper.hpp"
-#include "sheet_cells.hpp"
-#include "sheet_ports.hpp"
 #include "sheet_words.hpp"
+#include "style.hpp"
+#include "surface.hpp"
+#include "terrawright/arrangement.hpp"
 #include "terrawright/stage.hpp"
-#include "wanted_style.hpp"
+#include "terrawright/tile.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::map;
+
+// What goes into a sheet and comes out.
+template <class Stage>
+void describe_ports(Spec<Stage>& s) {
+  const auto layer = [&s](auto member, const char* name, const char* doc) {
+    return s.port(member, name, doc).only_in(TERRAWRIGHT_PHASE_SURVEY);
+  };
+  layer(&Stage::height, "height", "Heights above the sea.").unit("m");
+  layer(&Stage::land, "land", "Mask of the land; all else is sea.");
+  layer(&Stage::biome, "biome", "Classes, of which those named forest, desert, ice and tundra are shown.").optional();
+  layer(&Stage::lake_depth, "lake_depth", "Depth of lakes, from water.lakes.").unit("m").optional();
+  layer(&Stage::lake_level, "lake_level", "Height of lakes' surfaces, from water.lakes.").unit("m").optional();
+  const auto points = [&s](auto member, const char* name, const char* doc) {
+    s.port(member, name, doc).points().optional();
+  };
+  const auto lines = [&s](auto member, const char* name, const char* doc) {
+    s.port(member, name, doc).lines().optional();
+  };
+  points(&Stage::peaks, "peaks",
+         "Peaks, from feature.peaks; like all features with a column `name` from feature.names.");
+  lines(&Stage::ranges, "ranges", "Ranges of mountains, from feature.ranges.");
+  lines(&Stage::forests, "forests", "Forests, from feature.areas.");
+  lines(&Stage::deserts, "deserts", "Deserts, from feature.areas.");
+  lines(&Stage::plains, "plains", "Plains, from feature.areas.");
+  lines(&Stage::lakes, "lakes", "Lakes, from feature.areas.");
+  lines(&Stage::courses, "courses", "Rivers by their names, from feature.courses.");
+  lines(&Stage::reaches, "reaches", "Rivers that are drawn: reaches, from water.rivers or feature.courses.");
+  points(&Stage::capes, "capes", "Capes, from feature.coast.");
+  points(&Stage::bays, "bays", "Bays, from feature.coast.");
+  points(&Stage::islands, "islands", "Islands, from feature.coast.");
+  points(&Stage::mainland, "mainland", "The land, from feature.coast, whose name is the title.");
+  points(&Stage::seas, "seas", "Seas, from feature.coast.");
+  points(&Stage::places, "places", "Towns and villages, from feature.places.");
+  lines(&Stage::roads, "roads", "Roads, from feature.roads.");
+  s.port(&Stage::sheet, "sheet", "The drawing, for an output .svg, .pdf or .png.").unit(display_list_unit);
+  s.port(&Stage::labels, "labels", "How many names want a place.").unit("1").by_name();
+  s.port(&Stage::placed, "placed", "How many names have one.").unit("1").by_name();
+  s.port(&Stage::denominator, "denominator", "The scale: so many metres of the world are one on the paper.")
+      .unit("1")
+      .by_name();
+  s.port(&Stage::labels_by_kind, "labels_by_kind", "One row for each kind of name: how many want a place and have one.")
+      .by_name();
+}
+
+// The style of a sheet: one of the program's, or that of the user's file; and the user's font.
+
+inline Style wanted_style(const Arrangement& a, File& file, StyleName name) {
+  if (file.path.empty()) return style_of(name);
+  constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
+  std::vector<std::string> problems;
+  Style style = changed_style(name, a.bytes(file, "style_file", most_bytes), problems);
+  for (const std::string& problem : problems) a.fail("style_file", "'" + file.path + "': " + problem);
+  if (!problems.empty()) throw AlreadySaid{};
+  return style;
+}
+
+inline lettering::Fonts wanted_fonts(const Arrangement& a, File& file) {
+  if (file.path.empty()) return {};
+  constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
+  try {
+    return lettering::Fonts(a.bytes(file, "font", most_bytes));
+  } catch (const std::runtime_error& why) {
+    throw Failure("font", "'" + file.path + "' cannot be used: " + why.what() + "; name a whole .ttf or .otf file");
+  }
+}
+
+// What a sheet sees of the world's cells.
+
+inline constexpr float most_height = 1e9f;  // m: sums over many cells are exact integers
+
+// The cells of a tile, as surveyed() wants them.
+struct SheetCells {
+  View<const float> z, depth, surface;
+  View<const std::uint8_t> dry;
+  View<const std::uint16_t> code;
+  bool has_lakes() const { return static_cast<bool>(depth); }
+  bool has_biomes() const { return static_cast<bool>(code); }
+  float height(std::int64_t x, std::int64_t y) const { return z(x, y); }
+  bool land(std::int64_t x, std::int64_t y) const { return dry(x, y) != 0; }
+  bool lake(std::int64_t x, std::int64_t y) const {
+    const float d = depth(x, y);
+    if (std::isnan(d)) throw Failure("lake_depth", "the depth of a lake is NaN", x, y);
+    return d > 0.0f;
+  }
+  float level(std::int64_t x, std::int64_t y) const {
+    if (!surface) return z(x, y);
+    const float l = surface(x, y);
+    if (!(std::fabs(l) <= most_height)) throw Failure("lake_level", "a lake has no level that is a height", x, y);
+    return l;
+  }
+  std::uint16_t biome(std::int64_t x, std::int64_t y) const { return code(x, y); }
+  void require_heights(const Rect& area) const {
+    for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
+      for (std::int64_t x = area.x; x < area.x + area.width; ++x) {
+        if (!(std::fabs(z(x, y)) <= most_height))
+          throw Failure("height", "a height is more than a million kilometres", x, y);
+      }
+    }
+  }
+};
+
+// What the names of a legend say of the ground.
+inline ClassWords class_words(const std::vector<LegendEntry>& legend) {
+  ClassWords words;
+  for (const LegendEntry& entry : legend) {
+    const auto says = [&](const char* word) { return entry.name.find(word) != std::string::npos; };
+    if (says("forest") || says("taiga")) words.forest.push_back(entry.code);
+    if (says("desert") && !says("polar") && !says("semi")) words.desert.push_back(entry.code);
+    if (says("tundra") || says("alpine")) words.tundra.push_back(entry.code);
+    if (says("glacier") || says("polar") || entry.name == "ice" || says(" ice") || says("ice ") || says("snow"))
+      words.ice.push_back(entry.code);
+  }
+  return words;
+}
 
 constexpr std::uint64_t most_pixels = 500000000;  // of the picture under the lines: its bytes are counted in 32 bits
 

@@ -6,10 +6,31 @@
 #include <vector>
 
 #include "lettering/lettering.hpp"
+#include "letters.hpp"
 #include "terrawright/kinds.hpp"
-#include "type_sizes.hpp"
 
 namespace terrawright::map {
+
+// Letters by what they name: fonts, points and colours.
+
+struct TypeRow {
+  Font font;
+  double pt;
+  Colour colour;
+  std::int32_t halo;  // alpha; 0: none
+  bool capitals;
+  std::int32_t tracking, widest;  // 1/1000 em
+};
+struct FigureRow {
+  Font font;
+  double pt;
+};
+struct TypeTable {
+  TypeRow towns[4];
+  TypeRow range, peak, height, river, lake, bay, cape, island, sea, forest, desert, plain;
+  FigureRow contour_figure, graticule_figure, scale_figure;
+  Colour land_halo, water_halo;
+};
 
 // Kind of drawing: a user's style is one of these with other figures.
 enum class StyleName { topographic, atlas, antique };

@@ -1,14 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 // sea.islets: sinks all islands but the largest and fills small ponds.
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "islet_outlook.hpp"
-#include "mirror.hpp"
+#include "islet_fates.hpp"
 #include "terrawright/stage.hpp"
+
+namespace terrawright::sea {
+namespace {
+
+// Heights mirrored at the sea level, in float32.
+class Mirror {
+ public:
+  Mirror(float level, double kappa)
+      : level_(level),
+        kappa_(static_cast<float>(kappa)),
+        lowest_land_(std::nextafter(level, std::numeric_limits<float>::infinity())) {}
+
+  // Land to water: min(Q, Q - kappa (h - Q)), so continuous at the shore.
+  void sink(float* first, float* last) const {
+    for (; first != last; ++first) {
+      const float mirrored = level_ - kappa_ * (*first - level_);
+      *first = mirrored < level_ ? mirrored : level_;
+    }
+  }
+  // Water to land: max(the next float above Q, Q + kappa (Q - h)).
+  void raise(float* first, float* last) const {
+    for (; first != last; ++first) {
+      const float mirrored = level_ + kappa_ * (level_ - *first);
+      *first = mirrored > lowest_land_ ? mirrored : lowest_land_;
+    }
+  }
+
+ private:
+  float level_, kappa_, lowest_land_;
+};
+
+}  // namespace
+
+// Verdict for one tile about its islets and ponds, and its use.
+
+// Is any height of the tile changed, and is there inland water left?
+struct Outlook {
+  std::uint8_t changes, has_lakes;
+};
+
+// Sections: the outlook, and the fate of each node of the tile.
+inline Blob outlook_blob(const IsletNote& note, const Fates& fates, std::size_t tile) {
+  const Fate* of_node = fates.of_node.data() + fates.first_node[tile];
+  bool changes = note.counts[0] != 0, has_lakes = false;
+  for (std::size_t i = 0; i < note.nodes.size(); ++i) {
+    const Node& node = note.nodes[i];
+    const bool stays = of_node[i] == Fate::land;
+    changes |= (node.land && !stays) || of_node[i] == Fate::filled || (stays && node.ponds != 0);
+    has_lakes |= of_node[i] == Fate::lake || (stays && node.lakes != 0);
+  }
+  Blob blob;
+  blob.add_one(Outlook{changes, has_lakes});
+  blob.add(of_node, note.nodes.size());
+  return blob;
+}
+
+// The fate of every component of the tile.
+inline std::vector<Fate> fates_within(const std::vector<Component>& all, const Islets& islets, const IsletRules& rules,
+                                      const Fate* of_node) {
+  std::vector<Fate> fates;
+  fates.reserve(all.size());
+  for (std::uint32_t c = 0; c < all.size(); ++c) {
+    const std::uint32_t body = islets.body[c];
+    if (islets.node[body] != none) {
+      fates.push_back(of_node[islets.node[body]]);
+      continue;
+    }
+    // Water enclosed by a node of land.
+    const Fate around = of_node[islets.node[all[body].parent]];
+    const Fate enclosed = islets.area[body] <= rules.max_pond ? Fate::filled : Fate::lake;
+    fates.push_back(around == Fate::land ? enclosed : around);
+  }
+  return fates;
+}
+
+}  // namespace terrawright::sea
 
 namespace {
 

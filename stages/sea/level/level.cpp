@@ -1,11 +1,128 @@
 // SPDX-License-Identifier: Apache-2.0
 // sea.level: the height under which a given share of the cells lies, and what is above it.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "level_note.hpp"
-#include "sampling.hpp"
+#include "selection.hpp"
+#include "terrawright/blob.hpp"
+#include "terrawright/ordered_bits.hpp"
+#include "terrawright/random.h"
 #include "terrawright/stage.hpp"
+#include "terrawright/tile.hpp"
+
+namespace terrawright::sea {
+
+// The highest cell of the world's border: what the sea has to cover.
+
+// Ties of height: the first in raster order. Key 0: no cell at all.
+struct Summit {
+  std::uint32_t key = 0, reserved = 0;
+  std::int64_t x = 0, y = 0;
+  bool exceeds(const Summit& other) const {
+    return key != other.key ? key > other.key : std::pair(y, x) < std::pair(other.y, other.x);
+  }
+};
+
+inline Summit border_summit(const Tile& tile, const View<const float>& cells, const Rect& world) {
+  Summit summit;
+  const auto look = [&](std::int64_t x, std::int64_t y) {
+    const Summit here{ordered_bits(cells(x, y)), 0, x, y};
+    if (here.exceeds(summit)) summit = here;
+  };
+  for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+    if (tile.top() == 0) look(x, 0);
+    if (tile.bottom() == world.height) look(x, world.height - 1);
+  }
+  for (std::int64_t y = tile.top(); y < tile.bottom(); ++y) {
+    if (tile.left() == 0) look(0, y);
+    if (tile.right() == world.width) look(world.width - 1, y);
+  }
+  return summit;
+}
+
+// A small sample of a world, and where it says that a rank lies.
+
+inline Rect common(const Rect& a, const Rect& b) {
+  const std::int64_t left = std::max(a.x, b.x), right = std::min(a.x + a.width, b.x + b.width);
+  const std::int64_t top = std::max(a.y, b.y), bottom = std::min(a.y + a.height, b.y + b.height);
+  return {left, top, std::max<std::int64_t>(right - left, 0), std::max<std::int64_t>(bottom - top, 0)};
+}
+
+// One cell of each of at most 128 x 128 blocks of `domain`, those that lie in `area`: the same cells under any
+// tiling. The places are jittered, because samples in straight lines mislead on terrain.
+inline std::vector<std::uint32_t> sample(const View<const float>& cells, const Rect& domain, const Rect& area) {
+  const std::int64_t columns = std::min<std::int64_t>(domain.width, 128);
+  const std::int64_t rows = std::min<std::int64_t>(domain.height, 128);
+  const auto place = [](std::int64_t begin, std::int64_t cells_, std::int64_t n, std::int64_t i, std::uint32_t word) {
+    const std::int64_t from = i * cells_ / n, to = (i + 1) * cells_ / n;
+    return begin + from + terrawright_below(word, static_cast<std::uint32_t>(to - from));
+  };
+  std::vector<std::uint32_t> keys;
+  // Blocks that can reach the area: floor((p - begin) n / cells), with one more on each side.
+  const std::int64_t top = std::max<std::int64_t>((area.y - domain.y) * rows / domain.height - 1, 0);
+  const std::int64_t bottom = std::min((area.y + area.height - domain.y) * rows / domain.height + 1, rows);
+  const std::int64_t left = std::max<std::int64_t>((area.x - domain.x) * columns / domain.width - 1, 0);
+  const std::int64_t right = std::min((area.x + area.width - domain.x) * columns / domain.width + 1, columns);
+  for (std::int64_t j = top; j < bottom; ++j) {
+    for (std::int64_t i = left; i < right; ++i) {
+      const std::uint64_t words = terrawright_mix64(static_cast<std::uint64_t>(j * 128 + i));
+      const std::int64_t x = place(domain.x, domain.width, columns, i, static_cast<std::uint32_t>(words));
+      const std::int64_t y = place(domain.y, domain.height, rows, j, static_cast<std::uint32_t>(words >> 32));
+      const bool inside = x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
+      if (inside) keys.push_back(ordered_bits(cells(x, y)));
+    }
+  }
+  return keys;
+}
+
+// The keys between which the element of `rank` among n probably lies: four standard deviations of white noise to
+// each side, within lowest .. highest.
+inline Bracket guess(std::vector<std::uint32_t> keys, std::uint64_t rank, std::uint64_t n, std::uint32_t lowest,
+                     std::uint32_t highest) {
+  if (keys.empty()) return bracket(lowest, highest);
+  const auto size = static_cast<double>(keys.size());
+  const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(n);
+  const double off = 4.0 * std::sqrt(size * share * (1.0 - share)) + 2.0;
+  const double from = std::floor(share * size - off), to = std::floor(share * size + off);
+  const auto sorted = [&](double place) {
+    const auto at = keys.begin() + static_cast<std::ptrdiff_t>(place);
+    std::nth_element(keys.begin(), at, keys.end());
+    return *at;
+  };
+  return bracket(from < 0.0 ? lowest : sorted(from), to >= size ? highest : sorted(to));
+}
+
+// Note of a tile about its heights: in the first round the border and the sample, later the counts.
+struct LevelNote {
+  Summit border;
+  std::vector<std::uint32_t> sample;
+  Counted counted;
+
+  Blob blob() const {
+    Blob blob;
+    blob.add_one(border);
+    blob.add(sample);
+    const std::uint64_t begin[2] = {counted.below, counted.first_bin};
+    blob.add(begin, 2);
+    blob.add(counted.bins);
+    return blob;
+  }
+  // Exact in any order: a maximum, a set (guess sorts it) and sums of integers.
+  void add(const BlobView& other) {
+    if (other.one<Summit>(0).exceeds(border)) border = other.one<Summit>(0);
+    const auto keys = other.items<std::uint32_t>(1);
+    sample.insert(sample.end(), keys.begin(), keys.end());
+    const auto begin = other.items<std::uint64_t>(2), bins = other.items<std::uint64_t>(3);
+    counted.add({begin[0], begin[1], {bins.begin(), bins.end()}});
+  }
+};
+
+}  // namespace terrawright::sea
 
 namespace {
 

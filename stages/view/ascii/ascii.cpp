@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // view.ascii: a map of characters.
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "terrawright/stage.hpp"
-#include "thinned.hpp"
 #include "view/spread.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::view;
+
+// An axis of which only the middle cell of each block of cells is shown.
+struct Thinned {
+  std::int64_t cells = 0, block = 1;
+
+  // Number of shown ones.
+  std::int64_t count() const { return (cells + block - 1) / block; }
+  // The cell that is shown at place i.
+  std::int64_t cell(std::int64_t i) const { return std::min(i * block + block / 2, cells - 1); }
+  // The first place that shows cell `from` or a later one.
+  std::int64_t place(std::int64_t from) const {
+    std::int64_t i = std::max<std::int64_t>(from / block - 1, 0);
+    while (i < count() && cell(i) < from) ++i;
+    return i;
+  }
+};
 
 // In UTF-8, bytes that continue a character, 10xxxxxx, belong to the one before them.
 std::vector<std::string> characters_of(std::string_view text) {

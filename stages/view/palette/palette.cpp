@@ -2,11 +2,14 @@
 // view.palette: a picture by height, from colour tables and ramps.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
-#include "ramp.hpp"
-#include "schemes.hpp"
+#include "terrawright/failure.hpp"
+#include "terrawright/parameter.hpp"
 #include "terrawright/stage.hpp"
 #include "view/sea.hpp"
 #include "view/shade.hpp"
@@ -16,6 +19,93 @@ namespace {
 
 using namespace terrawright;
 using namespace terrawright::view;
+
+// Colours between stops, in whole numbers, so that any machine mixes the same ones.
+//
+// With T = floor(65536 t) between the stops (T0, c0) and (T1, c1), each channel is
+// (c0 (T1 - T) + c1 (T - T0) + (T1 - T0) div 2) div (T1 - T0). Source: algorithms 3.4.
+
+// A row of a table of stops.
+struct ColourStop {
+  double at = 0;
+  Colour colour = rgb(0x000000);
+  static void describe(Parameters<ColourStop>& p) {
+    p.parameter(&ColourStop::at, "at", "Position of the stop on the ramp: 0 is its start, 1 its end.").range(0, 1);
+    p.parameter(&ColourStop::colour, "colour", "Colour of the ramp at the stop.");
+  }
+};
+
+class Ramp {
+ public:
+  Ramp() = default;
+  // Throws Failure{parameter} where the stops do not ascend. Two at the same place make a hard edge.
+  Ramp(const std::vector<ColourStop>& stops, const char* parameter) {
+    if (stops.empty()) throw Failure(parameter, "a ramp needs at least one stop");
+    for (const ColourStop& stop : stops) {
+      const auto place = static_cast<std::int64_t>(std::floor(65536.0 * stop.at));
+      if (!stops_.empty() && place < stops_.back().place)
+        throw Failure(parameter, "the stops of a ramp must ascend: `at` is less than at the stop before");
+      stops_.push_back({place, stop.colour});
+    }
+  }
+
+  // t in 0..1. Before the first stop its colour, likewise after the last.
+  Colour at(double t) const {
+    const auto place = static_cast<std::int64_t>(std::floor(65536.0 * t));
+    const auto above =
+        std::find_if(stops_.begin(), stops_.end(), [place](const Stop& stop) { return stop.place > place; });
+    if (above == stops_.begin()) return stops_.front().colour;
+    if (above == stops_.end()) return stops_.back().colour;
+    const Stop &low = *(above - 1), &high = *above;
+    const std::int64_t run = high.place - low.place, from = high.place - place, to = place - low.place;
+    const auto mix = [&](std::uint8_t a, std::uint8_t b) {
+      return static_cast<std::uint8_t>((a * from + b * to + run / 2) / run);
+    };
+    return {mix(low.colour.red, high.colour.red), mix(low.colour.green, high.colour.green),
+            mix(low.colour.blue, high.colour.blue), 255};
+  }
+
+ private:
+  struct Stop {
+    std::int64_t place;
+    Colour colour;
+  };
+  std::vector<Stop> stops_;
+};
+
+// The colours that view.palette begins with.
+
+// A row of a table of colours.
+struct TableColour {
+  Colour colour = rgb(0x000000);
+  static void describe(Parameters<TableColour>& p) {
+    p.parameter(&TableColour::colour, "colour", "Colour of one step of the table.");
+  }
+};
+
+// Water, plains, woods, rock and snow. Source: Diamond-square in Clojure.
+inline std::vector<TableColour> first_text_colours() {
+  return {{rgb(0x1437ad)}, {rgb(0x04859d)}, {rgb(0x007d1c)}, {rgb(0x007d1c)}, {rgb(0x24913c)},
+          {rgb(0x00c12b)}, {rgb(0x38e05d)}, {rgb(0xa3a3a4)}, {rgb(0x757575)}, {rgb(0xffffff)}};
+}
+
+// For any quantity, dark to light: lightness rises evenly, so that it also reads in print and to the colour-blind.
+inline std::vector<ColourStop> field_stops() {
+  return {{0, rgb(0x1b1f4b)},   {0.15, rgb(0x2b3f86)}, {0.3, rgb(0x2f6a9e)}, {0.45, rgb(0x3b949c)},
+          {0.6, rgb(0x6bb88a)}, {0.75, rgb(0xacd37f)}, {0.9, rgb(0xebe38a)}, {1, rgb(0xfdf6c9)}};
+}
+
+// From the greatest depth to the shore.
+inline std::vector<ColourStop> sea_stops() {
+  return {{0, rgb(0x285f90)},    {0.25, rgb(0x3274a5)}, {0.5, rgb(0x438fb9)}, {0.7, rgb(0x5fadca)},
+          {0.84, rgb(0x86cad6)}, {0.94, rgb(0xaddfdc)}, {1, rgb(0xc9ebe0)}};
+}
+
+// From the shore to the highest summit.
+inline std::vector<ColourStop> land_stops() {
+  return {{0, rgb(0x7fa866)},    {0.12, rgb(0xa3bd75)}, {0.28, rgb(0xd3cc8c)}, {0.45, rgb(0xd2b483)},
+          {0.62, rgb(0xb28f6d)}, {0.8, rgb(0x9c8a80)},  {0.92, rgb(0xcfcac6)}, {1, rgb(0xfdfdfc)}};
+}
 
 enum class Scheme { table, ramp, land_and_sea };
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "biome/whittaker/whittaker.hpp"
+
 #include <map>
 #include <string>
 #include <vector>
 
-#include "biome/whittaker/whittaker_chart.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "terrawright/random.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "feature/coast/coast.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
 
-#include "feature/coast/open_seas.hpp"
-#include "feature/coast/sharp_points.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Courses: every reach is of one, each is a path, and goes on where there is more water.
+#include "feature/courses/courses.hpp"
+
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <set>
 
-#include "feature/courses/network.hpp"
 #include "feature/names/words.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"

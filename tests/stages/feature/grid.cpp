@@ -7,7 +7,7 @@
 #include <set>
 
 #include "feature/axis.hpp"
-#include "feature/windows.hpp"
+#include "feature/rough.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of names: they depend on places alone, have no refused word, and are written with known letters.
+#include "feature/names/names.hpp"
+
 #include <cmath>
 #include <numeric>
 #include <set>
 #include <string>
 
-#include "feature/names/speech.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::feature;

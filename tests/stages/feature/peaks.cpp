@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "feature/peaks/peaks.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "feature/peaks/summit_middle.hpp"
-#include "feature/peaks/summits.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Places: distances hold exactly, all stand on dry land, and what has more for it comes first.
+#include "feature/places/places.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "feature/names/words.hpp"
-#include "feature/places/settled.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"
 

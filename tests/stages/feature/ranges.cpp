@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "feature/ranges/ranges.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
 #include <set>
 
-#include "feature/ranges/mountains.hpp"
-#include "feature/ranges/range_split.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Roads: they join all places of an island and none of two, never cross water, and are the cheapest ways.
+#include "feature/roads/roads.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,7 +9,6 @@
 #include <set>
 
 #include "feature/names/words.hpp"
-#include "feature/roads/swing.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "feature/names/speech.hpp"
+#include "feature/names/names.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::feature;

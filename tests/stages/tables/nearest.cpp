@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tables/nearest.hpp"
-
 #include "support/catch.hpp"
 #include "tables/built_in.hpp"
+#include "tables/reading.hpp"
 
 using namespace terrawright::tables;
 

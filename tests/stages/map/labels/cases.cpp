@@ -3,10 +3,9 @@
 #include <set>
 #include <string>
 
+#include "map/labels/candidate.hpp"
 #include "map/labels/label_box.hpp"
-#include "map/labels/label_path.hpp"
 #include "map/labels/label_solver.hpp"
-#include "map/labels/struck.hpp"
 #include "plain_geometry.hpp"
 #include "random_sheet.hpp"
 #include "support/catch.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include "map/sheet/field.hpp"
 #include "map/sheet/generalise.hpp"
-#include "map/sheet/shores.hpp"
-#include "map/sheet/trace.hpp"
+#include "map/sheet/water_lines.hpp"
 #include "small_worlds.hpp"
 #include "support/catch.hpp"
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "map/sheet/colour_rule.hpp"
-#include "map/sheet/sight.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // No water has two names: of seas those that lie apart, of bays across one water from each other the greater.
-#include "map/sheet/shown_waters.hpp"
-
+#include "map/sheet/labelling.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

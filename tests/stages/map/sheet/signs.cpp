@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of the signs of antique maps.
+#include "map/sheet/signs.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <random>
 #include <stdexcept>
 
 #include "map/sheet/marks.hpp"
-#include "map/sheet/sea_signs.hpp"
-#include "map/sheet/shores.hpp"
-#include "map/sheet/towns.hpp"
-#include "map/sheet/trees.hpp"
 #include "map/sheet/water_lines.hpp"
 #include "small_worlds.hpp"
 #include "support/catch.hpp"
