@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All that includes the task library, and nothing else of ours. ThreadSanitizer leaves this file alone: the library
-// comes without its instrumentation, and what its headers do would look like races. thread_order.hpp tells it instead.
+// comes without its instrumentation, and what its headers do would look like races. tasks.hpp tells it instead.
 #include "engine/task_library.hpp"
 
 #include <tbb/blocked_range.h>
