@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "build/layer_sha256.hpp"
+#include "build/run.hpp"
 #include "parts.hpp"
 #include "phases.hpp"
 #include "worlds.hpp"

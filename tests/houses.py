@@ -66,7 +66,7 @@ MAY_READ = {
     "pipeline/engine/memory.cpp": "memory, not a file",
     "pipeline/border/current_stage.cpp": "memory, not a file",
     "pipeline/check/child.cpp": "memory that two processes share, and their pipes",
-    "pipeline/check/snapshot.cpp": "a file of this process in memory",
+    "pipeline/check/trial.cpp": "a file of this process in memory",
     "pipeline/check/temporary_file.cpp": "a file of this process in memory",
     "pipeline/readers/library_process.cpp": "a pipe from the process",
     "packs/atlas/cairo/main.cpp": "what this program itself handed over in memory",

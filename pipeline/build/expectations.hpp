@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether a world is as its config expects: what has to be read for that, and what became of each expectation.
 #pragma once
+#include <cmath>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -8,12 +10,81 @@
 #include <string>
 #include <vector>
 
-#include "build/contents.hpp"
 #include "build/load.hpp"
 #include "engine/engine.hpp"
+#include "engine/product.hpp"
 #include "store/store.hpp"
 
 namespace terrawright::build {
+
+// Computes facts of a layer's cells, or of a table column's values, that are in no record.
+
+// Sums that lose nothing on the way: correctly rounded, so that they are the same in any order.
+// J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997.
+class ExactSum {
+ public:
+  void add(double number) {
+    if (!std::isfinite(number)) {
+      beyond_ += number;
+      return;
+    }
+    std::size_t kept = 0;
+    for (double part : parts_) {
+      if (std::fabs(number) < std::fabs(part)) std::swap(number, part);
+      const double sum = number + part, rest = part - (sum - number);
+      if (rest != 0.0) parts_[kept++] = rest;
+      number = sum;
+    }
+    parts_.resize(kept);
+    parts_.push_back(number);
+  }
+  void add(std::int64_t number) {
+    constexpr std::int64_t half = std::int64_t{1} << 32;
+    const std::int64_t halves = number / half, rest = number % half;
+    add(static_cast<double>(halves) * static_cast<double>(half));
+    add(static_cast<double>(rest));
+  }
+  double value() const {
+    if (beyond_ != 0.0) return beyond_;  // not a number, too
+    std::size_t n = parts_.size();
+    if (n == 0) return 0.0;
+    double sum = parts_[--n], rest = 0.0;
+    while (n > 0 && rest == 0.0) {
+      const double before = sum, part = parts_[--n];
+      sum = before + part;
+      rest = part - (sum - before);
+    }
+    // Half way between two numbers, what is left below decides.
+    if (n > 0 && ((rest < 0.0 && parts_[n - 1] < 0.0) || (rest > 0.0 && parts_[n - 1] > 0.0))) {
+      const double twice = rest * 2.0, other = sum + twice;
+      if (twice == other - sum) sum = other;
+    }
+    return sum;
+  }
+
+ private:
+  std::vector<double> parts_;  // without overlap, the smallest first
+  double beyond_ = 0.0;        // of what is not finite
+};
+
+struct Contents {
+  std::uint64_t values = 0;  // those that are numbers
+  double sum = 0.0, minimum = 0.0, maximum = 0.0;
+  double percentile = 0.0;  // the least value that so many parts per million of the values do not exceed
+  std::string unit;         // of a column
+  // Why there is nothing: of a column that there is not, with those that there are; or that has texts.
+  std::string problem, hint;
+};
+
+// `parts`: of the percentile. One of 0 is not sought.
+Contents contents_of(const engine::Layer& layer, std::int64_t parts);
+// `name` of the table, for messages.
+Contents contents_of(const engine::Product& table, const std::string& column, std::int64_t parts,
+                     const std::string& name);
+
+// As bytes, for the store and for other processes.
+std::string bytes_of(const Contents& contents);
+std::optional<Contents> contents_from(const std::string& bytes);
 
 // Result of one.
 struct Judged {
@@ -33,7 +104,7 @@ struct Judged {
   std::shared_ptr<const config::Expectation> implied;  // of any world, and not the config's: what `written` points to
   std::optional<bool> holds;                           // nothing: it was not checked
   std::vector<Number> numbers;                         // what was measured, each once
-  double miss = 0.0;          // how far from holding, as claim.hpp says; infinite where it cannot hold
+  double miss = 0.0;          // how far from holding, as graph.hpp says; infinite where it cannot hold
   std::optional<Rank> rank;   // of what ranks worlds, where it makes a number
   std::string message, hint;  // where it does not hold, or was not checked
   report::Position position;  // what to look at

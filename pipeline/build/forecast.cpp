@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <optional>
 
-#include "build/change.hpp"
 #include "build/expectations.hpp"
 #include "build/kept_of_output.hpp"
 #include "build/known_files.hpp"

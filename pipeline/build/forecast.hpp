@@ -11,6 +11,15 @@
 
 namespace terrawright::build {
 
+// Texts of changes.
+
+// "percentile 60 % -> 55 %"; of what is long only that it changed.
+inline std::string change(const std::string& name, const std::string& from, const std::string& to) {
+  constexpr std::size_t most = 40;
+  if (from.size() > most || to.size() > most) return name + " changed";
+  return name + " " + from + " -> " + to;
+}
+
 struct Forecast {
   schedule::Doing doing = schedule::Doing::runs;
   std::string because;  // of a node that runs: "percentile 60 % -> 55 %"; empty: nothing was known of it

@@ -8,7 +8,7 @@
 #include "build/writer_use.hpp"
 #include "build/writers_of.hpp"
 #include "config/quantity.hpp"
-#include "images/coarsened.hpp"
+#include "images/bands.hpp"
 
 namespace terrawright::build {
 namespace {

@@ -2,8 +2,11 @@
 #include "build/run.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "engine/keeping.hpp"
+#include "engine/layer_rows.hpp"
+#include "graph/sha256.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -101,6 +104,17 @@ void report_damage(const Run& run, report::Diagnostics& problems) {
                    run.strict ? "check the disk, and what else writes there; without them the next build makes them"
                               : "what they held is made again; check the disk, and what else writes there");
   if (run.strict) problems.warnings_are_errors();
+}
+
+std::string sha256_of(const engine::Layer& layer) {
+  std::vector<unsigned char> row(static_cast<std::size_t>(layer.facts().width) * layer.cell_bytes());
+  graph::Sha256 hash;
+  engine::LayerRows from(layer);
+  for (std::int64_t y = 0; y < layer.facts().height; ++y) {
+    from.read(y, 1, row.data());
+    hash.add(row.data(), row.size());
+  }
+  return hash.hex();
 }
 
 }  // namespace terrawright::build

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
+#include "engine/layer.hpp"
 #include "graph/graph.hpp"
 #include "report/diagnostic.hpp"
 
@@ -48,5 +49,8 @@ Kept keep(const Run& run, const std::vector<graph::Link>& links, engine::Observe
 // Adds one problem for the entries that the cache had damaged since the last call, and has deleted: a warning, or an
 // error where the run is strict.
 void report_damage(const Run& run, report::Diagnostics& problems);
+
+// Hash of the raw little-endian cells, row by row.
+std::string sha256_of(const engine::Layer& layer);
 
 }  // namespace terrawright::build

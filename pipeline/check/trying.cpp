@@ -10,7 +10,6 @@
 #include "check/asked.hpp"
 #include "check/elsewhere.hpp"
 #include "check/made_up_file.hpp"
-#include "check/values.hpp"
 
 namespace terrawright::check {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "cli/build_messages.hpp"
-#include "cli/depfile.hpp"
 #include "cli/event_log.hpp"
+#include "cli/input_files.hpp"
 #include "cli/lock/lock.hpp"
 #include "cli/lock/lock_check.hpp"
 #include "cli/log.hpp"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/completions.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include "cli/usage.hpp"
+#include "cli/verbs.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::cli {

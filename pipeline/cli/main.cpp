@@ -7,12 +7,11 @@
 #include <system_error>
 
 #include "border/current_stage.hpp"
-#include "cli/completions.hpp"
+#include "cli/arguments.hpp"
 #include "cli/lock/lock.hpp"
 #include "cli/log.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
-#include "cli/seeds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"

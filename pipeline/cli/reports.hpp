@@ -2,12 +2,34 @@
 // Files about a call for other programs, written at its end, whole or not at all: --junit, --sarif, --depfile and
 // --provenance.
 #pragma once
+#include <string>
+#include <vector>
+
 #include "cli/arguments.hpp"
-#include "cli/junit.hpp"
-#include "cli/provenance.hpp"
+#include "cli/input_files.hpp"
 #include "cli/show.hpp"
 
 namespace terrawright::cli {
+
+// Worlds and their expectations as JUnit XML, which CI servers show as tests: a suite for each world, in it the world
+// itself and each expectation.
+
+struct Case {
+  enum class Result { passed, failed, broken, skipped };
+  std::string name;
+  Result result = Result::passed;
+  std::string message, text;  // of those that did not pass; of one that only warns `text` alone
+  std::string file;           // empty: nowhere
+  std::size_t line = 0;
+  double seconds = 0;
+};
+
+struct Suite {
+  std::string name, config, seed;
+  std::vector<Case> cases;
+};
+
+std::string junit_text(const std::vector<Suite>& suites);
 
 // All problems that were shown go into the reports.
 void note(const report::Diagnostics& problems, Rule rule);

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "build/writers_of.hpp"
-#include "cli/schema_choice.hpp"
 #include "cli/schema_stage.hpp"
 #include "cli/schema_value.hpp"
 #include "config/world.hpp"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Spellings of old configs in the place of a writer, with its ports and parameters in a separate map.
-#include "cli/schema_choice.hpp"
 #include "cli/schema_outputs.hpp"
 #include "cli/schema_stage.hpp"
 #include "cli/schema_value.hpp"

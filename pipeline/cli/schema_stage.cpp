@@ -2,7 +2,6 @@
 #include "cli/schema_stage.hpp"
 
 #include "border/twin.hpp"
-#include "cli/schema_choice.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/stage_sentences.hpp"
 #include "config/world.hpp"

@@ -2,10 +2,29 @@
 // Values of a config as JSON Schema (draft 7). Every schema here is flat: `minimum` looks at numbers only, `pattern` at
 // texts only, so that a number, a quantity, a word and a knob share one short rule.
 #pragma once
+#include <string>
+#include <vector>
+
 #include "cli/json_text.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::cli {
+
+// Choices that explain themselves in an editor's list: a constant, a title and a description each.
+
+// Hover text of `value` in an editor: the title in bold, then the text; `markdown` if it can show that.
+Json choice_schema(const Json& value, const std::string& title, const std::string& text,
+                   const std::string& markdown = {});
+
+struct Choice {
+  Json value;
+  std::string text;
+};
+// Any of them; titles are "key: value".
+Json choices_schema(const std::string& key, const std::vector<Choice>& choices);
+
+// The same with a description.
+Json described(const char* description, const Json& schema);
 
 // `$name`, or `= EXPRESSION`, and a text that is nothing but that.
 inline constexpr char knob_pattern[] = "(\\$[a-z][a-z0-9_]*|= .+)";

@@ -3,6 +3,7 @@
 #pragma once
 #include <string>
 
+#include "cli/json_text.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::cli {
@@ -14,5 +15,12 @@ bool is_whole(const terrawright_parameter& parameter);
 std::string type_text(const terrawright_parameter& parameter);
 // "60 %", "[0, 0, rand]"; a form that a config takes.
 std::string value_text(const terrawright_parameter& parameter, const terrawright_value& value);
+
+// Parameters and their values for machines.
+
+// As a config writes it: 0.7, "60 %", "auto", [0, 0], [["dry", -10, 0]].
+Json value_json(const terrawright_parameter& parameter, const terrawright_value& value);
+// Name, type, unit, range, word, choices, columns, default, documentation.
+Json parameter_json(const terrawright_parameter& parameter);
 
 }  // namespace terrawright::cli

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verbs, one file each.
 #pragma once
+#include <CLI/App.hpp>
+#include <string>
+
 #include "cli/arguments.hpp"
 
 namespace terrawright::cli {
@@ -22,5 +25,10 @@ Exit search(const Arguments& arguments);     // worlds that are as expected, or 
 Exit new_world(const Arguments& arguments);  // a config to begin with; or a stage, which the next one does
 Exit new_stage(const Arguments& arguments);  // a folder with a stage, all that it needs to be built and tested
 Exit cache(const Arguments& arguments);      // what builds keep for builds to come
+
+// Scripts for shells that complete a command line, made from the command line itself.
+
+// A script for "bash", "zsh" or "fish": verbs and options with what they are for, files by their endings, stages.
+std::string completions_of(const CLI::App& app, const std::string& shell);
 
 }  // namespace terrawright::cli

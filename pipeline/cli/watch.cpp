@@ -14,7 +14,6 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "live/serve.hpp"
-#include "live/work.hpp"
 #include "plugins/search_path.hpp"
 #include "report/amount.hpp"
 #include "report/suggest.hpp"

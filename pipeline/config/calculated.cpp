@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "calculated.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
 #include <tao/pegtl.hpp>
 
-#include "inside.hpp"
+#include "extends.hpp"
+#include "locator.hpp"
 #include "quantity.hpp"
 #include "report/utf8.hpp"
-#include "unit.hpp"
 
 namespace terrawright::config {
 namespace {

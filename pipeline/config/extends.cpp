@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <functional>
 
-#include "include.hpp"
 #include "knobs.hpp"
 #include "reader.hpp"
 #include "report/program_file.hpp"

@@ -27,4 +27,28 @@ std::optional<Value> read_whole(const std::shared_ptr<const report::Source>& sou
 // from here. Omits nodes of the extended worlds that are not `needed`, and unused knobs.
 Value resolved(const Value& document, const std::string& path, const std::set<std::string>& needed);
 
+// `include: [coast.yaml]` adds the stages and composites of other files.
+
+// Puts the stages and composites of the files that `document` includes, and of those that they include, into its own.
+// Files are looked for beside the one that names them, `path` for those of `document`, and must lie in `folder`. A file
+// that is named twice counts once; a circle is refused; a node that two files have is reported with both places.
+void include_files(Value& document, const std::string& path, const Folder& folder, const Check& check);
+
+// `--set PATH=VALUE`: changes a document before it is checked.
+
+// PATH is keys and list positions with dots between: world.size, world.size.0, stages.terrain.with.stencil,
+// outputs.0.file, knobs.sea (the knob's value). It must lead to something that is there, or to a key that may be
+// left out. VALUE is YAML; that of a file name is the literal text.
+void apply_override(Value& document, const std::string& assignment, const Check& check);
+
+// `--seed`: a whole number as `seed:` takes it, else the literal text. An empty one is refused.
+void apply_seed(Value& document, const std::string& seed, const Check& check);
+
+// Values that follow from how wide the world is: `radius: = 0.008 * width`, `value: "= min(2400 m, width / 32)"`.
+
+// Puts the result in the place of each value that begins with "= ", outside `world` and `expect`. Reports what cannot
+// be calculated. Where the width of the world is not known, which is reported elsewhere, nothing stands in their
+// places.
+void calculate(Value& document, const Check& check);
+
 }  // namespace terrawright::config

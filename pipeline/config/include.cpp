@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "include.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "extends.hpp"
 #include "reader.hpp"
 
 namespace terrawright::config {

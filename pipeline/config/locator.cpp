@@ -4,7 +4,6 @@
 #include <algorithm>
 
 namespace terrawright::config {
-
 namespace {
 
 constexpr std::size_t stride = 256;  // bytes
@@ -57,6 +56,62 @@ report::Position Locator::at(std::size_t offset, std::size_t bytes) const {
   const std::size_t before = characters_before(offset);
   return {source_, line_of(offset), before - characters_before(start) + 1,
           std::max<std::size_t>(1, characters_before(offset + length) - before)};
+}
+
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// Position in `source` of the byte `offset` of the text that begins at `at` and reads as `text`; npos if they differ.
+// Blanks may be any others, as lines are folded.
+std::size_t follow(std::string_view source, std::size_t at, std::string_view text, std::size_t offset, char quote) {
+  for (std::size_t i = 0;; ++i) {
+    if (i >= offset) return at;
+    if (i >= text.size() || at >= source.size()) return std::string_view::npos;
+    if (is_blank(text[i])) {
+      if (!is_blank(source[at])) return std::string_view::npos;
+      while (at < source.size() && is_blank(source[at])) ++at;
+      while (i + 1 < text.size() && is_blank(text[i + 1])) ++i;
+      continue;
+    }
+    const bool escaped = (quote == '\'' && source.substr(at, 2) == "''") || (quote == '"' && source[at] == '\\');
+    if (escaped) ++at;
+    if (at >= source.size() || source[at] != text[i]) return std::string_view::npos;
+    ++at;
+  }
+}
+
+}  // namespace
+
+report::Position Inside::at(const Value& scalar, std::size_t offset, std::size_t bytes) {
+  if (!scalar.position) return scalar.position;
+  auto& locator = locators_[scalar.position.source.get()];
+  if (!locator) locator = std::make_unique<Locator>(scalar.position.source);
+  const std::string_view source = locator->text();
+  std::size_t begin = 0;
+  for (std::size_t line = 1; line < scalar.position.line; ++line) {
+    begin = source.find('\n', begin);
+    if (begin == std::string_view::npos) return scalar.position;
+    ++begin;
+  }
+  for (std::size_t column = 1; column < scalar.position.column && begin < source.size(); ++column) {
+    ++begin;
+    while (begin < source.size() && (static_cast<unsigned char>(source[begin]) & 0xC0u) == 0x80u) ++begin;
+  }
+  if (begin >= source.size()) return scalar.position;
+  const char first = source[begin];
+  const char quote = scalar.quoted && (first == '"' || first == '\'') ? first : ' ';
+  if (quote != ' ') ++begin;
+  if (scalar.quoted && (first == '|' || first == '>')) {
+    begin = source.find('\n', begin);
+    begin = begin == std::string_view::npos ? begin : source.find_first_not_of(" \t\r\n", begin);
+    if (begin == std::string_view::npos) return scalar.position;
+  }
+  const std::size_t end = std::min(offset + bytes, scalar.text.size());
+  const std::size_t from = follow(source, begin, scalar.text, std::min(offset, end), quote);
+  const std::size_t to = bytes > 1 ? follow(source, begin, scalar.text, end, quote) : from + 1;
+  if (from == std::string_view::npos || to == std::string_view::npos || to <= from) return scalar.position;
+  return locator->at(from, to - from);
 }
 
 }  // namespace terrawright::config

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Byte offsets of a text to lines and columns in characters.
 #pragma once
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <string_view>
 #include <vector>
 
+#include "document.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::config {
@@ -28,6 +31,16 @@ class Locator {
   std::shared_ptr<const report::Source> source_;
   std::vector<std::size_t> starts_;
   std::vector<std::size_t> characters_;  // before every 256th byte, so that columns of a long line cost no pass over it
+};
+
+// Places inside a scalar: what its text says at a byte, to where that stands in the file.
+class Inside {
+ public:
+  // The whole scalar, where the file writes it too differently to tell: with escapes, or after an alias.
+  report::Position at(const Value& scalar, std::size_t offset, std::size_t bytes);
+
+ private:
+  std::map<const report::Source*, std::unique_ptr<Locator>> locators_;
 };
 
 }  // namespace terrawright::config

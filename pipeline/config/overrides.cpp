@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "overrides.hpp"
-
 #include <charconv>
 
+#include "extends.hpp"
 #include "locator.hpp"
 #include "quantity.hpp"
 #include "reader.hpp"

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "quantity.hpp"
 #include "report/suggest.hpp"
-#include "unit.hpp"
 
 namespace terrawright::config {
 namespace {

@@ -10,7 +10,6 @@
 #include "border/kind.hpp"
 #include "config/check.hpp"
 #include "config/quantity.hpp"
-#include "config/unit.hpp"
 #include "files/reader.hpp"
 #include "graph/linking.hpp"
 #include "graph/names.hpp"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/claim.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "config/decimal.hpp"
 #include "config/quantity.hpp"
+#include "graph/graph.hpp"
 
 namespace terrawright::graph {
 namespace {

@@ -8,14 +8,97 @@
 #include <vector>
 
 #include "border/instance.hpp"
+#include "config/expectation.hpp"
 #include "config/parameters.hpp"
 #include "config/world.hpp"
 #include "graph/catalogue.hpp"
 #include "graph/input_file.hpp"
-#include "graph/measure.hpp"
+#include "report/diagnostic.hpp"
 #include "terrawright/arrangement.hpp"
 
 namespace terrawright::graph {
+
+// The units and numbers of an expression: each part in one unit, literals converted to that of what they are compared
+// with, and the two sides once what is measured is known.
+
+// The unit of what is measured; nothing where only the build will know it, as of a table's column.
+struct MeasuredUnit {
+  std::optional<std::string> unit;
+  bool is_share = false;  // 0 to 1, for which 10 is a likely slip
+};
+
+class Claim {
+ public:
+  // A unit for each of the measures. Reports what does not fit; what is wrong says nothing of the world then.
+  Claim(const config::Expectation& expectation, std::vector<MeasuredUnit> units, report::Diagnostics& diagnostics);
+
+  // The measured values, in the units above. Nothing where a side is not a number.
+  std::optional<bool> holds(const std::vector<double>& measured) const;
+  // Distance from holding: the difference of one side from its bound, as a part of the larger one. 0 where it holds.
+  double miss(const std::vector<double>& measured) const;
+  // The left side, and the unit it is in: of what has no other.
+  double number(const std::vector<double>& measured) const { return value(expectation_.left, measured); }
+  const std::string& unit() const { return wanted_[expectation_.left]; }
+  // A number that was measured, for a person: a share as a percentage where the expression speaks of those.
+  std::string text(double number, std::size_t measure) const;
+
+ private:
+  struct Unit {
+    std::optional<std::string> name;  // nothing: of bare numbers
+    bool hard = false;                // of what is measured
+    bool known = true;
+    bool share = false;
+  };
+  Unit infer(std::size_t term);
+  Unit joined(std::size_t left, std::size_t right);
+  void push(std::size_t term, const Unit& unit);
+  void push_literal(std::size_t term, const Unit& unit);
+  double value(std::size_t term, const std::vector<double>& measured) const;
+
+  const config::Expectation& expectation_;
+  const std::vector<MeasuredUnit> given_;
+  report::Diagnostics& diagnostics_;
+  std::vector<Unit> inferred_;       // of terms
+  std::vector<std::string> wanted_;  // of terms, that their values are given in
+  std::vector<double> literals_;     // of terms
+  bool speaks_of_shares_ = false;
+};
+
+// Measures of a config's expectations, linked to the graph.
+
+struct Graph;
+// An output port of a node; the node by its place in Graph::nodes.
+struct Link {
+  std::size_t node = 0;
+  std::uint32_t port = 0;
+};
+
+// Statistic of a port.
+enum class Statistic { number, minimum, maximum, mean, sum, percentile, nans, cells, share, rows };
+
+struct Measured {
+  Statistic statistic = Statistic::number;
+  Link from;
+  std::string column;                // of a table; empty: of no column
+  std::vector<std::uint16_t> codes;  // those that count: classes, or cells of a mask as Layer counts them
+  std::int64_t parts = 0;            // of a percentile: parts per million
+};
+
+struct Expectation {
+  const config::Expectation* written = nullptr;
+  std::vector<std::optional<Link>> links;  // one per measure; nothing where it could not be linked, which was said
+  std::vector<Measured> measured;          // one per measure, where nothing is wrong
+  bool least = false;                      // of what ranks worlds: the least is best, as it says min(number)
+};
+
+// Whether the cells or rows are looked at: what is known of every layer and table is not enough.
+bool reads_contents(const Measured& measured);
+std::vector<Link> read_by_expectations(const Graph& graph);
+
+// The unit of each; nothing for those of columns.
+std::vector<MeasuredUnit> units_of(const Graph& graph, const Expectation& expectation);
+// Checks each measured quantity. Reports what cannot be measured, and units that do not fit.
+void check_expectations(Graph& graph, report::Diagnostics& diagnostics);
 
 // Properties of a port's data, known before any cell exists.
 struct Flow {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "border/twin.hpp"
+#include "graph/composites.hpp"
 #include "graph/linking.hpp"
 #include "graph/names.hpp"
 #include "report/suggest.hpp"
@@ -140,6 +141,167 @@ Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Ou
             const Catalogue& catalogue, report::Diagnostics& diagnostics,
             const std::vector<config::Expectation>& expectations) {
   return Linker(nodes, cell, catalogue, diagnostics).run(outputs, expectations);
+}
+
+namespace {
+
+constexpr std::size_t most_named = 12;  // at each end of a circle
+
+// Vertices of the order: a node, or one output of a composite, as another output may feed it without a cycle.
+class Vertices {
+ public:
+  explicit Vertices(const Linked& linked) : linked_(linked) {
+    for (std::size_t node = 0; node < linked.nodes.size(); ++node) {
+      first_.push_back(node_.size());
+      node_.insert(node_.end(), composed(node) ? linked.nodes[node].inputs.size() : 1, node);
+    }
+  }
+
+  std::size_t size() const { return node_.size(); }
+  std::size_t node(std::size_t vertex) const { return node_[vertex]; }
+  std::size_t of(const Link& link) const { return first_[link.node] + (composed(link.node) ? link.port : 0); }
+  std::size_t inputs(std::size_t vertex) const {
+    const Composed* inside = composed(node_[vertex]);
+    return inside ? inside->reads[port(vertex)].size() : linked_.nodes[node_[vertex]].inputs.size();
+  }
+  // Its node and which of that node's ports.
+  Link input(std::size_t vertex, std::size_t place) const {
+    const Composed* inside = composed(node_[vertex]);
+    return {node_[vertex], inside ? inside->reads[port(vertex)][place] : static_cast<std::uint32_t>(place)};
+  }
+  const std::optional<Link>& feeds(const Link& input) const { return linked_.nodes[input.node].inputs[input.port]; }
+
+ private:
+  const Composed* composed(std::size_t node) const {
+    const Offer* offer = linked_.nodes[node].offer;
+    return offer == nullptr ? nullptr : offer->composed.get();
+  }
+  std::size_t port(std::size_t vertex) const { return vertex - first_[node_[vertex]]; }
+
+  const Linked& linked_;
+  std::vector<std::size_t> first_, node_;
+};
+
+// Depth first from the outputs, so that a layer is read soon after it is made.
+class Orderer {
+ public:
+  Orderer(const Linked& linked, report::Diagnostics& diagnostics)
+      : linked_(linked), vertices_(linked), diagnostics_(diagnostics), place_in_path_(vertices_.size(), unseen) {}
+
+  void visit(std::size_t first) {
+    if (place_in_path_[first] != unseen) return;
+    enter(first);
+    while (!path_.empty()) {
+      Step& step = path_.back();
+      if (step.next == vertices_.inputs(step.vertex)) {
+        place_in_path_[step.vertex] = done;
+        order_.push_back(vertices_.node(step.vertex));
+        path_.pop_back();
+        continue;
+      }
+      const auto& link = vertices_.feeds(vertices_.input(step.vertex, step.next++));
+      if (!link) continue;
+      const std::size_t vertex = vertices_.of(*link);
+      if (place_in_path_[vertex] == unseen) {
+        enter(vertex);
+      } else if (place_in_path_[vertex] != done) {
+        report_cycle(place_in_path_[vertex]);
+      }
+    }
+  }
+  void visit(const Link& link) { visit(vertices_.of(link)); }
+  void visit_all() {
+    for (std::size_t vertex = 0; vertex < vertices_.size(); ++vertex) visit(vertex);
+  }
+  std::vector<std::size_t> order() { return std::move(order_); }
+
+ private:
+  struct Step {
+    std::size_t vertex, next;  // the next of its inputs
+  };
+  static constexpr std::size_t unseen = ~std::size_t{0}, done = unseen - 1;
+
+  void enter(std::size_t vertex) {
+    place_in_path_[vertex] = path_.size();
+    path_.push_back({vertex, 0});
+  }
+  const Node& node_at(std::size_t place) const { return linked_.nodes[vertices_.node(path_[place].vertex)]; }
+
+  // From `begin` of the path to its end, and back.
+  void report_cycle(std::size_t begin) {
+    const std::string& real_name = node_at(begin).name;
+    const std::string name = without_times(real_name);
+    std::string loop = name;
+    for (std::size_t place = path_.size(); place-- > begin;) {
+      if (path_.size() - place == most_named + 1 && place - begin > most_named) {
+        loop += " -> ...";
+        place = begin + most_named;
+        continue;
+      }
+      loop += " -> " + without_times(node_at(place).name);
+    }
+    // Said at the input that closes the loop.
+    const Node& closing = node_at(path_.size() - 1);
+    report::Position position = closing.written->position;
+    for (const config::Input& input : closing.written->inputs) {
+      if (input.from.node == real_name) position = input.from.position;
+    }
+    const bool itself = &closing == &node_at(begin);
+    diagnostics_.error(
+        position, itself ? "the node '" + name + "' needs itself" : "these nodes need one another in a circle: " + loop,
+        itself ? "a node can only use what other nodes make"
+               : "a node can only use what is made before it; feed one of them from elsewhere");
+  }
+
+  const Linked& linked_;
+  const Vertices vertices_;
+  report::Diagnostics& diagnostics_;
+  std::vector<std::size_t> place_in_path_;
+  std::vector<Step> path_;
+  std::vector<std::size_t> order_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> running_order(const Linked& linked, bool all, report::Diagnostics& diagnostics) {
+  Orderer orderer(linked, diagnostics);
+  for (const Output& output : linked.outputs) {
+    for (const OutputLayer& layer : output.layers) orderer.visit(layer.from);
+  }
+  for (const Expectation& expectation : linked.expectations) {
+    for (const auto& link : expectation.links) {
+      if (link) orderer.visit(*link);
+    }
+  }
+  auto needed = orderer.order();
+  // A circle among nodes that nothing needs is still a mistake.
+  orderer.visit_all();
+  const auto others = orderer.order();
+  if (all) needed.insert(needed.end(), others.begin(), others.end());
+  return needed;
+}
+
+std::vector<Link> inputs_behind(const Linked& linked, const Link& output) {
+  const Vertices vertices(linked);
+  std::vector<bool> seen(vertices.size(), false);
+  std::vector<std::size_t> open = {vertices.of(output)};
+  std::vector<Link> found;
+  seen[open.front()] = true;
+  while (!open.empty()) {
+    const std::size_t vertex = open.back();
+    open.pop_back();
+    for (std::size_t place = 0; place < vertices.inputs(vertex); ++place) {
+      const Link input = vertices.input(vertex, place);
+      const auto& link = vertices.feeds(input);
+      if (!link) {
+        found.push_back(input);
+      } else if (!seen[vertices.of(*link)]) {
+        seen[vertices.of(*link)] = true;
+        open.push_back(vertices.of(*link));
+      }
+    }
+  }
+  return found;
 }
 
 }  // namespace terrawright::graph

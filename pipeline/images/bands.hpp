@@ -2,8 +2,11 @@
 // A layer from top to bottom, a few rows at a time, so that no copy of all of it is ever made.
 #pragma once
 #include <atomic>
+#include <cstdint>
+#include <memory>
 
 #include "encode/bands.hpp"
+#include "engine/layer.hpp"
 #include "engine/layer_rows.hpp"
 #include "terrawright/failure.hpp"
 
@@ -27,5 +30,14 @@ void each_band(const engine::Layer& layer, const std::atomic<bool>& cancelled, E
       },
       each);
 }
+
+// A coarser layer: one cell for each block of factor x factor, as coarse_rows.hpp says.
+
+inline std::int64_t coarse_side(std::int64_t cells, std::int64_t factor) { return (cells + factor - 1) / factor; }
+
+// Its statistics, classes and digest are its own. Reads a band of rows at a time. Throws Stopped.
+std::shared_ptr<engine::Layer> coarsened(const engine::Layer& of, std::int64_t factor,
+                                         const std::shared_ptr<engine::Memory>& memory,
+                                         const std::atomic<bool>& cancelled);
 
 }  // namespace terrawright::images

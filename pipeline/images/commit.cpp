@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <set>
 
-#include "images/temporary.hpp"
+#include "images/whole_file.hpp"
 
 namespace terrawright::images {
 namespace {

@@ -12,7 +12,7 @@
 #include "border/writing.hpp"
 #include "engine/layer_rows.hpp"
 #include "engine/row_batches.hpp"
-#include "images/metadata.hpp"
+#include "images/picture.hpp"
 #include "images/write.hpp"
 
 namespace terrawright::images {

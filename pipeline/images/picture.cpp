@@ -5,8 +5,12 @@
 
 #include "border/kind.hpp"
 #include "encode/coarse_rows.hpp"
+#include "encode/legend.hpp"
 #include "engine/cropped.hpp"
 #include "images/delivery.hpp"
+#include "report/amount.hpp"
+#include "report/json.hpp"
+#include "terrawright/degrees.hpp"
 
 namespace terrawright::images {
 
@@ -50,6 +54,64 @@ std::uint64_t bytes_beside(const Picture& picture) {
     if (border::is_layer(part.facts.kind)) bytes += engine::bytes_of_crop(part.facts.kind, first.width, first.height);
   }
   return bytes;
+}
+
+namespace {
+
+using report::Json;
+
+void add_attribute(Attributes& attributes, const char* name, std::string value) {
+  if (!value.empty()) attributes.emplace_back(std::string("terrawright:") + name, std::move(value));
+}
+
+void add_place(Attributes& attributes, const Provenance& provenance) {
+  const Rect window = provenance.window.value_or(Rect{0, 0, provenance.width, provenance.height});
+  const std::int64_t n = provenance.coarsen;
+  const Degrees degrees(provenance.width, provenance.height, provenance.metres_per_cell, provenance.latitude,
+                        provenance.longitude);
+  // Coarse cells may reach beyond the world.
+  const auto middle = [n](std::int64_t first, std::int64_t count) {
+    const std::int64_t whole = (count + n - 1) / n * n;
+    return static_cast<double>(first) + static_cast<double>(whole - 1) / 2.0;
+  };
+  add_attribute(attributes, "window", window_text(window));
+  add_attribute(attributes, "world_size", std::to_string(provenance.width) + "x" + std::to_string(provenance.height));
+  add_attribute(attributes, "latitude", report::shortest(degrees.latitude(middle(window.y, window.height))));
+  add_attribute(attributes, "longitude", report::shortest(degrees.longitude(middle(window.x, window.width))));
+  add_attribute(attributes, "world_latitude", report::shortest(provenance.latitude));
+  if (provenance.longitude != 0) add_attribute(attributes, "world_longitude", report::shortest(provenance.longitude));
+}
+
+}  // namespace
+
+Attributes attributes_of(const Part& part, const std::string& texture, const engine::Layer& layer,
+                         const Provenance& provenance) {
+  const engine::LayerFacts& facts = layer.facts();
+  const Statistics& statistics = layer.statistics();
+  Attributes attributes{{"Software", provenance.generator}};
+  add_attribute(attributes, "layer", part.name);
+  add_attribute(attributes, "kind", border::kind_name(facts.kind));
+  add_attribute(attributes, "unit", facts.unit);
+  if (statistics.minimum <= statistics.maximum) {
+    add_attribute(attributes, "minimum", report::shortest(statistics.minimum));
+    add_attribute(attributes, "maximum", report::shortest(statistics.maximum));
+  }
+  if (statistics.nans != 0) add_attribute(attributes, "nans", std::to_string(statistics.nans));
+  add_attribute(attributes, "metres_per_cell",
+                report::shortest(provenance.metres_per_cell * static_cast<double>(provenance.coarsen)));
+  if (provenance.coarsen > 1) add_attribute(attributes, "coarsen", std::to_string(provenance.coarsen));
+  if (provenance.window || provenance.coarsen > 1) {
+    add_place(attributes, provenance);
+  } else {
+    add_attribute(attributes, "latitude", report::shortest(provenance.latitude));
+    if (provenance.longitude != 0) add_attribute(attributes, "longitude", report::shortest(provenance.longitude));
+  }
+  add_attribute(attributes, "seed", provenance.seed);
+  add_attribute(attributes, "world", provenance.world);
+  add_attribute(attributes, "recipe", part.recipe);
+  add_attribute(attributes, "texture_recipe", texture);
+  if (facts.kind == TERRAWRIGHT_KIND_CLASS) add_attribute(attributes, "legend", encode::legend_line(facts.legend));
+  return attributes;
 }
 
 }  // namespace terrawright::images

@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "files/temporary_folder.hpp"
-#include "images/temporary.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {

@@ -6,7 +6,7 @@
 
 #include "engine/cropped.hpp"
 #include "images/delivery.hpp"
-#include "images/temporary.hpp"
+#include "images/whole_file.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {

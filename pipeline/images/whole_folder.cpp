@@ -11,7 +11,7 @@
 #include <system_error>
 #include <vector>
 
-#include "images/temporary.hpp"
+#include "images/whole_file.hpp"
 
 namespace terrawright::images {
 namespace {

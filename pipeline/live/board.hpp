@@ -5,11 +5,15 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "live/json.hpp"
 
@@ -52,6 +56,36 @@ class Board {
   std::uint64_t number_ = 0;
   std::vector<std::shared_ptr<const Shown>> worlds_;
   int listeners_ = 0;
+  bool closed_ = false;
+};
+
+// Queue of the pages' requests for the thread that serves them.
+
+struct Errand {
+  std::string what;  // turn, seed, look ...
+  Json body;
+  std::promise<Json> answer;  // {} or {problem: sentence}
+};
+
+class Errands {
+ public:
+  Errands();
+  ~Errands();
+  Errands(const Errands&) = delete;
+  Errands& operator=(const Errands&) = delete;
+
+  // From a thread of the server. Waits until it is done.
+  Json ask(std::string what, Json body);
+  // From the thread that does them. `woken` can be read when there are some.
+  int woken() const { return event_; }
+  std::vector<Errand> take();
+  // Nobody does any more.
+  void close();
+
+ private:
+  int event_;
+  std::mutex mutex_;
+  std::vector<Errand> waiting_;
   bool closed_ = false;
 };
 

@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live/knobs.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
 
 #include "config/quantity.hpp"
+#include "config/spliced.hpp"
+#include "files/reader.hpp"
+#include "graph/sha256.hpp"
+#include "images/whole_file.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -130,6 +143,87 @@ Json knobs_of(const config::World& written, const graph::Graph* graph) {
     all.push_back(json);
   }
   return all;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Hash of the text without a byte-order mark, as the config is read.
+std::string hash_of(const std::string& text) {
+  return graph::sha256(text.compare(0, 3, "\xEF\xBB\xBF") == 0 ? text.substr(3) : text);
+}
+
+// A file beside another one, which is gone unless it took its name.
+class Beside {
+ public:
+  explicit Beside(const fs::path& file) : file_(file), name_((file.parent_path() / ".terrawright-XXXXXX").string()) {
+    descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
+    if (descriptor_ < 0) name_.clear();
+  }
+  ~Beside() {
+    if (descriptor_ >= 0) close(descriptor_);
+    if (!name_.empty()) unlink(name_.c_str());
+  }
+  Beside(const Beside&) = delete;
+  Beside& operator=(const Beside&) = delete;
+
+  const std::string& name() const { return name_; }
+  // 0 or an errno.
+  int write(const std::string& text) {
+    if (descriptor_ < 0) return errno;
+    struct stat old;
+    if (stat(file_.c_str(), &old) == 0) {
+      if (fchown(descriptor_, old.st_uid, old.st_gid) != 0 && old.st_uid != getuid()) return errno;
+      if (fchmod(descriptor_, old.st_mode & 07777) != 0) return errno;
+    }
+    for (std::size_t at = 0; at < text.size();) {
+      const ssize_t count = ::write(descriptor_, text.data() + at, text.size() - at);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return count < 0 ? errno : EIO;
+      at += static_cast<std::size_t>(count);
+    }
+    return fsync(descriptor_) != 0 ? errno : 0;
+  }
+  int take_the_name() {
+    if (rename(name_.c_str(), file_.c_str()) != 0) return errno;
+    name_.clear();
+    images::flush_folder(file_.parent_path());
+    return 0;
+  }
+
+ private:
+  const fs::path file_;
+  std::string name_;
+  int descriptor_ = -1;
+};
+
+}  // namespace
+
+std::string write_value(const std::string& file, const std::string& text_sha256, const std::vector<std::string>& keys,
+                        const std::string& value,
+                        const std::function<std::string(const std::string& beside)>& refusal) try {
+  constexpr const char* changed = "the file has changed meanwhile: it is read again; look, and write once more";
+  std::error_code error;
+  const fs::path target = fs::canonical(file, error);
+  if (error) return file + " is not there any more";
+  if (!fs::is_regular_file(target, error)) return file + " is not a regular file";
+  const std::string text = files::text_of(target);
+  if (text_sha256.empty() || hash_of(text) != text_sha256) return changed;
+  report::Diagnostics problems;
+  const auto source = std::make_shared<report::Source>(report::Source{file, text});
+  const auto after = config::spliced(source, keys, value, problems);
+  if (!after) return problems.text();
+  Beside beside(target);
+  int why = beside.write(*after);
+  if (why == 0) {
+    if (std::string refused = refusal(beside.name()); !refused.empty()) return refused;
+  }
+  if (why == 0 && hash_of(files::text_of(target)) != text_sha256) return changed;
+  if (why == 0) why = beside.take_the_name();
+  return why == 0 ? "" : file + " could not be written and is as it was: " + std::strerror(why);
+} catch (const files::ReadFailed& failed) {
+  return failed.what();
 }
 
 }  // namespace terrawright::live

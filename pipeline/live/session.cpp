@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "live/write_value.hpp"
+#include "live/knobs.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::live {

@@ -13,8 +13,6 @@
 #include <vector>
 
 #include "live/board.hpp"
-#include "live/errands.hpp"
-#include "live/libraries.hpp"
 #include "live/watched_files.hpp"
 #include "live/worker_process.hpp"
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live/watched_files.hpp"
 
+#include <cstring>
+#include <filesystem>
+#include <sstream>
+
 namespace terrawright::live {
 namespace {
 
@@ -55,6 +59,86 @@ bool WatchedFiles::look(Time now) {
   changed_ = std::move(pending_);
   pending_.clear();
   return true;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto between_lists = std::chrono::milliseconds(500);  // new libraries are looked for so often
+// Files have the time of the system's last tick: one that is saved now may say that it was saved so long ago.
+constexpr auto stamps_behind = std::chrono::milliseconds(20);
+
+}  // namespace
+
+Libraries::Libraries(std::function<std::set<std::string>()> there) : there_(std::move(there)) {
+  if (there_) files_.watch(known_ = there_(), listed_);
+}
+
+std::set<std::string> Libraries::changed(WatchedFiles::Time now) {
+  std::set<std::string> libraries;
+  if (!there_) return libraries;
+  if (now - looked_ > between_lists) {
+    looked_ = now;
+    const auto listing = std::chrono::system_clock::now();
+    known_.merge(there_());  // one that is gone may come back
+    std::set<std::string> all = known_;
+    all.insert(beside_.begin(), beside_.end());
+    files_.watch(all, listed_ - stamps_behind);
+    listed_ = listing;
+  }
+  if (!files_.look(now)) return libraries;
+  std::error_code error;
+  for (const std::string& file : files_.changed()) {
+    for (const std::string& library : known_) {
+      const bool is_beside = known_.count(file) == 0 && fs::path(library).parent_path() == fs::path(file).parent_path();
+      if ((library == file || is_beside) && fs::exists(library, error)) libraries.insert(library);
+    }
+  }
+  return libraries;
+}
+
+LibraryCheck::LibraryCheck(const std::string& program, std::string library)
+    : library_(std::move(library)), process_({program, "check", library_, "--quick", "--format", "json"}) {}
+
+Json LibraryCheck::result_if_over() {
+  process_.hear();
+  std::vector<Message> unused;
+  if (process_.receive(unused)) return nullptr;
+  process_.ending();
+  Json result = {{"library", library_},
+                 {"passed", process_.exit_code() == 0},
+                 {"stages", Json::array()},
+                 {"findings", Json::array()}};
+  std::istringstream lines(process_.said());
+  for (std::string line; std::getline(lines, line);) {
+    const Json event = report::json_or_none(line);
+    if (!event.is_object() || !event.contains("event")) continue;
+    if (event["event"] == "stage") result["stages"].push_back(event["stage"]);
+    if (event["event"] != "finding") continue;
+    const std::string details = event["details"];
+    result["findings"].push_back(event["stage"].get<std::string>() + ": " + event["symptom"].get<std::string>() +
+                                 (details.empty() ? "" : " " + details));
+  }
+  return result;
+}
+
+Json differences(const Shown& before, const Shown& after) {
+  Json layers = Json::array();
+  for (const auto& [place, layer] : after.layers) {
+    for (const auto& [other_place, other] : before.layers) {
+      if (layer.facts["title"] != other.facts["title"] || !layer.cells || !other.cells) continue;
+      const auto cells = static_cast<std::size_t>(layer.facts["width"].get<std::int64_t>() *
+                                                  layer.facts["height"].get<std::int64_t>());
+      const std::size_t bytes = cells == 0 ? 0 : layer.cells->size() / cells;
+      if (bytes == 0 || other.cells->size() != layer.cells->size()) continue;
+      std::size_t differ = 0;
+      for (std::size_t i = 0; i < cells; ++i)
+        differ += std::memcmp(&(*layer.cells)[i * bytes], &(*other.cells)[i * bytes], bytes) != 0 ? 1 : 0;
+      layers.push_back({{"layer", layer.facts["title"]}, {"cells", cells}, {"differ", differ}});
+    }
+  }
+  return layers;
 }
 
 }  // namespace terrawright::live

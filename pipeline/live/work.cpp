@@ -9,8 +9,6 @@
 //   line      what a stage says
 //   checked   refusal: why it cannot; empty: it can
 //   ended     ending: done, refused, failed, stopped; problems, seconds, and how many nodes did what
-#include "live/work.hpp"
-
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -21,20 +19,24 @@
 #include <cstring>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <thread>
 
+#include "build/build.hpp"
 #include "build/load.hpp"
 #include "config/quantity.hpp"
 #include "engine/engine.hpp"
+#include "files/reader.hpp"
 #include "graph/sha256.hpp"
-#include "live/cells.hpp"
+#include "images/write.hpp"
 #include "live/channel.hpp"
 #include "live/knobs.hpp"
-#include "live/preview.hpp"
+#include "live/serve.hpp"
 #include "live/sights.hpp"
-#include "live/view_sink.hpp"
 #include "report/time_left.hpp"
 #include "schedule/stage_cost.hpp"
 
@@ -43,6 +45,62 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
+
+std::string taken(const std::filesystem::path& file) {
+  std::string text = files::text_of(file);
+  std::error_code unsaid;
+  std::filesystem::remove(file, unsaid);
+  return text;
+}
+
+// Makes the page of the plan's first 3-D view in the plan's folder, deletes it there and gives it to `take`. If that
+// fails, `refused` gets the reason, and the run continues. Nothing where the plan writes no view.
+std::optional<engine::Sink> view_sink(const build::Plan& plan, const std::atomic<bool>& stop,
+                                      std::function<void(const std::string& page)> take,
+                                      std::function<void(const std::string& why, const std::string& remedy)> refused) {
+  const auto view = std::find_if(plan.files.begin(), plan.files.end(),
+                                 [](const images::Picture& one) { return one.file.extension() == ".html"; });
+  if (view == plan.files.end()) return std::nullopt;
+  engine::Sink sink;
+  sink.name = view->file.filename().string();
+  const auto output = static_cast<std::size_t>(view - plan.files.begin());
+  for (const graph::OutputLayer& layer : plan.graph.outputs[output].layers) sink.needs.push_back(layer.from);
+  sink.take = [picture = *view, provenance = build::provenance_of(plan, output), &stop, take = std::move(take),
+               refused = std::move(refused)](const std::vector<engine::Product>& made) {
+    try {
+      auto files = images::write(picture, made, provenance, stop);
+      files.front().file->name();
+      take(taken(files.front().path()));
+    } catch (const images::WriteFailed& failure) {
+      refused(failure.what(), failure.remedy());
+    }
+  };
+  return sink;
+}
+
+// The same world at a quarter of its side, for a look while a knob is turned.
+
+constexpr std::int64_t small_enough = 257;
+
+std::int64_t part_of(std::int64_t side, std::int64_t parts) {
+  return side % 2 == 1 ? (side - 1) / parts + 1 : std::max<std::int64_t>(1, side / parts);
+}
+
+// Cells four times as wide, a quarter as many a side: of 1025 257, so that points stay points. A world that is small
+// stays as it is; nothing is said of what is wrong with it.
+void make_small(build::Request& request) {
+  report::Diagnostics unsaid;
+  config::Options options;
+  options.seed = request.seed;
+  const auto world = config::load(request.config, request.set, unsaid, options);
+  if (!world || !world->facts_good) return;
+  std::int64_t parts = 1;
+  while (parts < 4 && std::max(world->width, world->height) / parts > small_enough) parts *= 2;
+  if (parts == 1) return;
+  request.set.push_back("world.size=[" + std::to_string(part_of(world->width, parts)) + ", " +
+                        std::to_string(part_of(world->height, parts)) + "]");
+  request.set.push_back("world.cell=" + config::with_unit(world->cell * static_cast<double>(parts), "m"));
+}
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 

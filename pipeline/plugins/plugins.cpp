@@ -6,10 +6,9 @@
 #include <type_traits>
 
 #include "border/description.hpp"
-#include "config/unit.hpp"
+#include "config/quantity.hpp"
 #include "config/world.hpp"
 #include "graph/composites.hpp"
-#include "plugins/built_in.hpp"
 #include "plugins/entering.hpp"
 #include "plugins/library.hpp"
 #include "report/build_ids.hpp"

@@ -8,6 +8,8 @@
 #include "border/plugin.hpp"
 #include "graph/catalogue.hpp"
 #include "plugins/search_path.hpp"
+#include "terrawright/abi.h"
+#include "terrawright/writer.h"
 
 namespace terrawright::plugins {
 
@@ -35,5 +37,18 @@ std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& c
 // The stages of this program, then all on the search path, where libraries and folders that are `named` come first.
 std::vector<Problem> add_everything(const std::vector<std::string>& named, graph::Catalogue& catalogue,
                                     std::vector<std::string>* said = nullptr);
+
+// The plugin of all files below stages/; the build lists them.
+const terrawright_plugin* built_in_plugin(const terrawright_engine& engine);
+
+// The writers of all folders below writers/; the build lists them.
+const terrawright_writers& built_in_writers();
+
+// A file of composites below stages/.
+struct BuiltInComposites {
+  const char* file;
+  const char* yaml;
+};
+std::vector<BuiltInComposites> built_in_composites();
 
 }  // namespace terrawright::plugins

@@ -2,15 +2,62 @@
 // Runs a stage on what it is given, watched, in any tiling and order.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "border/host.hpp"
+#include "engine/input_tables.hpp"
 #include "engine/memory.hpp"
+#include "graph/graph.hpp"
+#include "terrawright/trial.h"
 #include "trial/given.hpp"
-#include "trial/made.hpp"
 
 namespace terrawright::trial {
+
+// Result of one run of a stage under trial.
+
+// "height: it is too high at cell (3, 4)"
+std::string sentence_of(const terrawright_message& said);
+
+class Made {
+ public:
+  std::int32_t answer = TERRAWRIGHT_DONE;
+
+  void fail(const border::Message& said) { say(failures_, said); }
+  void warn(const border::Message& said);
+  void line(const std::string& said) { say(lines_, {"", said}); }
+  void end(std::int32_t how, const border::Message& said);  // with a failure
+  // The outputs of the node: `products` in the order of `links`, which are of it.
+  void take(const graph::Node& node, const std::vector<graph::Link>& links, std::vector<engine::Product> products);
+
+  const std::vector<terrawright_message>& messages(std::uint32_t sort) const;
+  const std::vector<terrawright_content>& outputs() const { return outputs_; }
+  // Cells of an output that have this byte everywhere, as whole cells: numbers of cells, rising.
+  std::vector<std::size_t> cells_of(std::size_t output, unsigned char byte) const;
+  // First difference of two, in bits, as "cell (3, 4) of 'height': 0.5 and NaN"; empty: they are the same.
+  std::string difference(const Made& other) const;
+  std::int64_t width() const { return width_; }
+  const char* keep(const std::string& text) { return texts_.emplace_back(text).c_str(); }
+
+ private:
+  void say(std::vector<terrawright_message>& to, const border::Message& said);
+  std::size_t cells(std::size_t output) const;
+  std::string end_text() const;
+  std::string output_difference(std::size_t output, const Made& other) const;
+  std::string cells_difference(std::size_t output, const Made& other) const;
+
+  std::deque<std::string> texts_;
+  std::vector<terrawright_message> failures_, warnings_, lines_;
+  std::int64_t width_ = 0, height_ = 0;
+  std::deque<std::vector<unsigned char>> cells_;
+  std::deque<std::vector<LegendEntry>> entries_;
+  std::deque<std::vector<terrawright_class>> legends_;  // of the same
+  std::vector<engine::Product> products_;               // one per output
+  std::unique_ptr<engine::InputTables> tables_;
+  std::vector<terrawright_content> outputs_;
+};
 
 // As terrawright_trial_way has it.
 struct Way {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/contents.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "build/expectations.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "build/build.hpp"
-#include "build/layer_sha256.hpp"
+#include "build/run.hpp"
 #include "cli/program.hpp"
 #include "readers/file_opener.hpp"
 #include "support/build.hpp"

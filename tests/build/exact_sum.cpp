@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/exact_sum.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <random>
 
+#include "build/expectations.hpp"
 #include "support/catch.hpp"
 
 using terrawright::build::ExactSum;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/coarsened.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include "fixture.hpp"
+#include "images/bands.hpp"
 #include "images/picture.hpp"
 #include "support/catch.hpp"
 #include "support/going_on.hpp"

@@ -21,7 +21,7 @@
 #include "images/commit.hpp"
 #include "images/delivery.hpp"
 #include "images/write.hpp"
-#include "plugins/built_in.hpp"
+#include "plugins/plugins.hpp"
 #include "report/utf8.hpp"
 #include "support/catch.hpp"
 #include "support/noise.hpp"

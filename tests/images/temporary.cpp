@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Leftovers of dead builds are deleted, files of living ones stay, and nothing else is touched.
-#include "images/temporary.hpp"
-
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -9,6 +7,7 @@
 #include <fstream>
 
 #include "fixture.hpp"
+#include "images/whole_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

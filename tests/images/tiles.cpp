@@ -4,7 +4,7 @@
 
 #include "fixture.hpp"
 #include "images/read.hpp"
-#include "images/temporary.hpp"
+#include "images/whole_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

@@ -8,7 +8,7 @@
 #include <cerrno>
 
 #include "fixture.hpp"
-#include "images/temporary.hpp"
+#include "images/whole_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

@@ -4,7 +4,7 @@
 
 #include "encode/legend.hpp"
 #include "fixture.hpp"
-#include "images/metadata.hpp"
+#include "images/picture.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

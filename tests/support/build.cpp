@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/build.hpp"
 
-#include "build/layer_sha256.hpp"
 #include "build/run.hpp"
 #include "engine/long_table.hpp"
 #include "graph/sha256.hpp"

@@ -9,11 +9,31 @@
 
 #include "encode/class_shares.hpp"
 #include "encode/item_bands.hpp"
-#include "encode/legend_panel.hpp"
 #include "encode/png.hpp"
 #include "terrawright/writer.hpp"
 
 namespace terrawright::encode {
+
+// The legend that is drawn beside a picture: a swatch and a name for each class that occurs.
+class LegendPanel {
+ public:
+  // A class without cells is left out. Letters grow with the picture, up to sixteenfold.
+  LegendPanel(const std::vector<LegendEntry>& legend, const ClassCounts& cells, std::int64_t picture_height);
+
+  std::int64_t width() const { return width_; }
+  std::int64_t height() const { return height_; }  // paper follows below
+  // Row y of any height, pixels of 3 or 4 bytes.
+  void copy_row(std::int64_t y, int channels, std::uint8_t* to) const;
+  // Fill below a picture that is lower than the panel.
+  static void fill_paper(std::int64_t pixels, int channels, std::uint8_t* to);
+
+ private:
+  void fill(std::int64_t x, std::int64_t y, std::int64_t width, std::int64_t height, Colour colour);
+  void write(std::int64_t x, std::int64_t y, const std::string& text);
+
+  std::int64_t scale_, width_ = 0, height_ = 0;
+  std::vector<Colour> pixels_;
+};
 
 // From the begin of an empty file, which stays where it is until the stream is closed.
 inline PngStream png_into(Writing::File& file, const PngFacts& facts,

@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-#include "build/change.hpp"
+#include "build/forecast.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::cli {

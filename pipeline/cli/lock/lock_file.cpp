@@ -7,7 +7,7 @@
 #include "config/check.hpp"
 #include "config/reader.hpp"
 #include "images/commit.hpp"
-#include "images/temporary.hpp"
+#include "images/whole_file.hpp"
 
 namespace terrawright::cli {
 namespace {

@@ -2,6 +2,7 @@
 // The worlds of a sweep, as the command line names them: every seed with every combination of overrides.
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,17 @@ Swept swept(const std::vector<std::string>& seeds, const std::vector<std::string
 
 // Those that are the i-th of n equal shares, 1 <= i <= n.
 std::vector<SweptWorld> share_of(const std::vector<SweptWorld>& worlds, std::size_t i, std::size_t n);
+
+// Table of a sweep: a row of each world with all of its numbers and expectations.
+
+struct SweptResult {
+  std::string state;               // "built", "unmet", "failed", "not made"
+  std::filesystem::path manifest;  // empty: none
+};
+
+// CSV (RFC 4180): seed, the paths that have several values, folder, state, then each number with its unit in the header
+// and each expectation, true or false; what a world does not have is an empty field. One `result` of each world.
+std::string table_of_worlds(const Swept& swept, const std::vector<SweptWorld>& worlds,
+                            const std::vector<SweptResult>& results);
 
 }  // namespace terrawright::cli

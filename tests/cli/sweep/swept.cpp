@@ -7,7 +7,6 @@
 #include <thread>
 
 #include "cli/program.hpp"
-#include "cli/sweep/table_of_worlds.hpp"
 #include "images/commit.hpp"
 #include "support/catch.hpp"
 

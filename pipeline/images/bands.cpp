@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/coarsened.hpp"
+#include "images/bands.hpp"
 
 #include <vector>
 
 #include "encode/coarse_rows.hpp"
-#include "images/bands.hpp"
 
 namespace terrawright::images {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/seeds.hpp"
+#include "cli/arguments.hpp"
 
 #include <set>
 

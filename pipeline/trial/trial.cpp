@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "trial/made.hpp"
+#include "trial/trial.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/measure.hpp"
+#include "graph/graph.hpp"
 
 #include <charconv>
 
 #include "border/kind.hpp"
 #include "config/quantity.hpp"
-#include "graph/graph.hpp"
 #include "graph/implied.hpp"
 #include "report/suggest.hpp"
 
