@@ -58,11 +58,11 @@ import sys
 # Worlds for every width: values that are calculated, with a grammar; widths that a world names; inflows and a talus; 480, of the
 # core 320, and one file.
 BUDGETS = {
-    "lines of the product": 124360,
-    "lines of the core": 40620,
-    "compiled files of the core": 171,
-    "compiled files that read json.hpp": 6,
-    "headers with one reader": 242,
+    "lines of the product": 122263,
+    "lines of the core": 40258,
+    "compiled files of the core": 156,
+    "compiled files that read json.hpp": 5,
+    "headers with one reader": 102,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }
