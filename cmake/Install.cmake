@@ -14,7 +14,7 @@ install(DIRECTORY pipeline/sdk/vectors DESTINATION ${CMAKE_INSTALL_DATADIR}/terr
 install(DIRECTORY configs examples schema DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright
         REGEX "/(build|by-hand|out|reports|[.]cache)$" EXCLUDE  # what the examples' READMEs make
         PATTERN "*.sh" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-install(FILES README.md LICENSE CHANGELOG.md pipeline/lettering/fonts/OFL.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md LICENSE CHANGELOG.md CONTRIBUTING.md pipeline/lettering/fonts/OFL.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # find_package(Terrawright)

@@ -16,8 +16,9 @@ CHAPTERS = {
     "Outputs": ["docs/outputs.md", "docs/view.md", "docs/window.md", "docs/scale.md", "docs/cache.md"],
     "Examples": ["examples/*/README.md"],
     "Your own stages": ["docs/testing.md", "docs/checking.md"],
-    "How it works": ["docs/architecture.md", "docs/algorithms.md", "docs/performance.md", "docs/dependencies.md"],
-    "More": ["docs/*.md", "CHANGELOG.md"],
+    "How it works": ["docs/architecture.md", "docs/architecture/*.md", "docs/algorithms.md", "docs/performance.md",
+                     "docs/dependencies.md"],
+    "More": ["docs/*.md", "CONTRIBUTING.md", "CHANGELOG.md"],
 }
 LINK = re.compile(r"(?<!\\)(!?\[(?:[^\[\]]|\[[^\]]*\])*\])\(([^)\s]+)\)")
 PICTURES = {".png", ".jpg", ".jpeg", ".svg", ".gif"}
@@ -42,7 +43,7 @@ suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 class Site:
     def __init__(self, to):
         self.to, self.extra, self.shown = to, to / "extra", set()
-        self.pages = sorted(path for path in [ROOT / "README.md", ROOT / "CHANGELOG.md", *ROOT.glob("docs/**/*.md"),
+        self.pages = sorted(path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"),
                                               *ROOT.glob("examples/*/*.md")])
 
     def link(self, page, match):
