@@ -160,9 +160,9 @@ def reasons(said):
 
 def texts_of(root):
     """(kind, path, blocks) of everything that is checked."""
-    for path in [*root.glob("*.md"), *root.glob("docs/*.md"), *root.glob("docs/tutorial/*.md")]:
-        if path.name != "CHANGELOG.md":
-            yield "docs", path, prose_of(path.read_text())
+    for path in [*root.glob("*.md"), *root.glob("docs/*.md"), *root.glob("docs/architecture/*.md"),
+                 *root.glob("docs/tutorial/*.md")]:
+        yield "docs", path, prose_of(path.read_text())
     files = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*")) if path.is_file()]
     for path in [*files, *root.glob("CMakeLists.txt")]:
         parts = path.relative_to(root).parts
