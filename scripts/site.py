@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CHAPTERS = {
     "Begin": ["docs/README.md", "docs/tutorial/README.md", "docs/gallery.md", "docs/glossary.md", "docs/install.md"],
     "Worlds": ["docs/config.md", "docs/stages/README.md", "docs/editor.md", "docs/watch.md"],
-    "Outputs": ["docs/outputs.md", "docs/view.md", "docs/window.md", "docs/scale.md", "docs/cache.md"],
+    "Outputs": ["docs/outputs.md", "docs/window.md", "docs/scale.md", "docs/cache.md"],
     "Examples": ["examples/*/README.md"],
     "Your own stages": ["docs/testing.md", "docs/checking.md"],
     "How it works": ["docs/architecture.md", "docs/architecture/*.md", "docs/algorithms.md", "docs/performance.md",
