@@ -55,8 +55,9 @@ struct Route {
         "O'Callaghan & Mark 1984, D8, in float32. No cell may be below the one that it drained to before: then water "
         "that stays on its way across level ground comes to lower ground, and never round in a circle");
     s.port(&Route::height, "height", "Heights above the sea, after a step of erosion.").unit("m").halo(1);
-    s.port(&Route::before, "receivers",
-           "Receivers of the cells before that step, from erosion.route or water.receivers. Outlets stay.");
+    s.port(
+        &Route::before, "receivers",
+        "Receivers that the cells had before this step, from erosion.route or water.receivers. Outlets stay outlets.");
     s.port(&Route::receivers, "receivers", "Direction of the neighbour that each cell drains to; outlets have none.");
   }
 

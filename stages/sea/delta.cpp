@@ -170,7 +170,8 @@ struct Delta {
         .by_name();
     s.parameter(&Delta::time, "time", "Time in which rivers have built.").unit("yr").range(0, 1e6);
     s.parameter(&Delta::least, "least", "A river that brings less builds no lobe.").unit("m3/yr").range(0, 1e12);
-    s.parameter(&Delta::reach, "reach", "Farthest distance of a lobe from its mouth; sediment beyond it is lost.")
+    s.parameter(&Delta::reach, "reach",
+                "Greatest radius of a lobe around its mouth. Sediment that does not fit within it is lost.")
         .unit("m")
         .range(1, 1e6);
     s.parameter(&Delta::topset, "topset", "Slope of the new land down to its shore, rise over run.").range(0, 0.1);

@@ -26,12 +26,12 @@ struct Coast {
     s.port(&Coast::land, "land", "Mask of the land.").only_in(TERRAWRIGHT_PHASE_SURVEY);
     s.port(
          &Coast::capes, "capes",
-         "One row for each cape, the large ones first, then the sharpest, placed at its tip: the share of land around "
-         "it within the radius, and which way the sea lies, to the right and down.")
+         "One row for each cape, placed at its tip, large capes first and the sharpest of each size first. `share` is "
+         "the land around it within `radius`; `towards_x` (right) and `towards_y` (down) point out to sea.")
         .points();
     s.port(&Coast::bays, "bays",
-           "One row for each bay, the large ones first, then the sharpest, placed at its head: the share of land "
-           "around it within the radius, and which way leads out, to the right and down.")
+           "One row for each bay, placed at its head, large bays first and the sharpest of each size first. `share` is "
+           "the land around it within `radius`; `towards_x` (right) and `towards_y` (down) point out to sea.")
         .points()
         .by_name();
     s.port(&Coast::islands, "islands",

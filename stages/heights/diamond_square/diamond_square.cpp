@@ -252,10 +252,10 @@ struct DiamondSquare {
     s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982");
     s.reads_random();
     s.port(&DiamondSquare::height, "height", "The heights; their range follows from the seeding.").unit("1");
-    s.parameter(&DiamondSquare::seeding, "seeding", "Start of the heights.")
+    s.parameter(&DiamondSquare::seeding, "seeding", "The coarsest heights, between which all others are interpolated.")
         .choices({"corners", "equal_corners", "island"})
-        .choice_docs({"Four random corners in 0..1.", "One random value in 0..1 at all four corners.",
-                      "Coarse nodes inside a ring of sea."});
+        .choice_docs({"Four random values of 0 to 1, one at each corner.", "One random value of 0 to 1 at all corners.",
+                      "Random values at the coarse nodes inside a ring of sea (`nodes`, `ring`)."});
     s.parameter(
          &DiamondSquare::edge, "edge",
          "Rule for points on the border. exclude: from the mean of the three neighbours on the map. wrap: from a "

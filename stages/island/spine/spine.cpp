@@ -162,8 +162,10 @@ struct Spine {
                 "wide. Long islands have 0.06 to 0.12 and a `length` of 1 to 1.5.")
         .range(0.001, 10);
     s.parameter(&Spine::bend, "bend", "Largest turn of a range at a joint, as the tangent of the angle.").range(0, 10);
-    s.parameter(&Spine::lean, "lean",
-                "Largest difference in width of the two flanks: at 0 both are alike, and the crest is in the middle.")
+    s.parameter(
+         &Spine::lean, "lean",
+         "Largest difference of a flank's width from the mean of both flanks, as a share of that mean. 0: both are "
+         "alike, and the crest is in the middle.")
         .range(0, 0.95);
     s.parameter(&Spine::variety, "variety", "Largest drop of joints and other ranges below the highest.").range(0, 1);
     s.parameter(&Spine::span, "span",

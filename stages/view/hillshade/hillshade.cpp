@@ -124,7 +124,7 @@ struct Hillshade {
                 "counts as the side of a cell. auto draws the mean slope of every world alike.")
         .range(0, 1e9)
         .word("auto");
-    s.parameter(&Hillshade::water, "water", "Shading under water.")
+    s.parameter(&Hillshade::water, "water", "Surface that is shaded where the sea is.")
         .choices({"floor", "flat"})
         .choice_docs({"The sea floor.", "The flat surface of the sea."});
   }
