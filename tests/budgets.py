@@ -57,12 +57,13 @@ import sys
 # Files that are not compressed are kept as their layers; 45.
 # Worlds for every width: values that are calculated, with a grammar; widths that a world names; inflows and a talus; 480, of the
 # core 320, and one file.
+# Errors that name the nearest allowed value, the outputs that fit and a command; 60, of the core 42.
 BUDGETS = {
-    "lines of the product": 122263,
-    "lines of the core": 40258,
-    "compiled files of the core": 156,
-    "compiled files that read json.hpp": 5,
-    "headers with one reader": 102,
+    "lines of the product": 124420,
+    "lines of the core": 40662,
+    "compiled files of the core": 171,
+    "compiled files that read json.hpp": 6,
+    "headers with one reader": 242,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }

@@ -138,7 +138,7 @@ class ChoiceOfWriter {
       if (taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL)) continue;
       if (output_.written->by_layer)
         return error(output_.written->position, name + " holds several layers, and its name cannot contain '{layer}'",
-                     "its name can contain {name} and {seed}");
+                     "write a name with {name} and {seed} alone");
       error(output_.written->position, name + " needs " + quote(writer.ports[k]->name), writer.ports[k]->doc);
     }
   }
@@ -186,7 +186,7 @@ class ChoiceOfWriter {
   void refuse_ending_of_sheet() {
     const std::string ending = ending_of(output_);
     error(output_.written->position,
-          ending.empty() ? "the file name has no extension" : "a sheet does not go to a file " + quote(ending),
+          ending.empty() ? "the file name has no extension" : "no format of sheets has the extension " + quote(ending),
           endings_of_sheets(graph_));
     if (picture_.parts.front().facts.kind != TERRAWRIGHT_KIND_GRID) refuse_as_sheet();
   }
@@ -259,7 +259,7 @@ class ChoiceOfWriter {
             "give it a file of its own" + (all.empty() ? "" : ", or write all of them to " + all));
     } else {
       error(position(i),
-            quote(part.name) + " is a " + border::kind_name(part.facts.kind) + ", and " + name + " takes the kind " +
+            quote(part.name) + " is a " + border::kind_name(part.facts.kind) + ", but " + name + " needs a " +
                 border::kind_names(kinds),
             other_files(graph_, part));
     }
@@ -296,13 +296,14 @@ class ChoiceOfWriter {
                                                       : "write " + std::string(port.name) + ": node");
     if (!(port.kinds & 1u << part.facts.kind)) {
       error(position(i),
-            of + " takes the kind " + border::kind_names(port.kinds) + ", and this is " +
+            of + " needs a " + border::kind_names(port.kinds) + ", but " + quote(part.name) + " is a " +
                 border::kind_name(part.facts.kind),
-            port.flags & TERRAWRIGHT_PORT_MANY ? instead(writer, part, port.doc) : port.doc);
+            port.flags & TERRAWRIGHT_PORT_MANY ? instead(writer, part, other_files(graph_, part)) : port.doc);
     } else if (port.unit != nullptr && part.facts.unit != port.unit) {
       const bool has_none = part.facts.unit.empty() || part.facts.unit == "1";
       error(position(i),
-            of + " is in " + port.unit + ", and this " + (has_none ? "has no unit" : "is in " + part.facts.unit),
+            of + " needs " + port.unit + ", but " + quote(part.name) +
+                (has_none ? " has no unit" : " is in " + part.facts.unit),
             port.doc);
     } else if ((port.flags & any_places) && !(port.flags & images::places_flag(part.places))) {
       error(position(i),

@@ -382,6 +382,7 @@ Judged Expectations::judge(const graph::Expectation& expectation, const engine::
   }
   judged.message = "the expectation " + quote(written.name) + " is not met: " + list_of_numbers(judged.numbers) +
                    (holds ? "" : ", which makes no number") + "; expected " + written.that;
+  if (judged.hint.empty()) judged.hint = "find seeds that meet it: terrawright search CONFIG --want 1";
   return judged;
 }
 

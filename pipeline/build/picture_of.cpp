@@ -66,7 +66,7 @@ void check_printed(const graph::Output& output, const images::Picture& picture, 
         output.layers[i].written->from.position,
         "the layer " + report::quote(picture.parts[i].name) + " is a " + border::kind_name(kind) + ", not a text",
         border::is_layer(kind) ? "view.ascii makes a text of it; other layers go to .exr, .zarr, .png or .tif files"
-                               : "the manifest holds such values");
+                               : "delete it: the manifest holds such values");
   }
   if (good && picture.coarsen > 1)
     diagnostics.error(output.written->position, "`coarsen` makes coarser layers, and this is none", "remove it");

@@ -30,8 +30,8 @@ std::optional<Extent> read_extent(const std::string& name, const std::string& te
   }
   const double size = extent.cells ? static_cast<double>(*extent.cells) : extent.metres;
   if (is_size ? size > 0 : size >= 0) return extent;
-  return refuse(report::quote(text) + (size < 0 ? " is negative" : " is no size"),
-                is_size ? "a window has at least one cell" : "the left and top edges of the world are 0");
+  return refuse(report::quote(text) + (size < 0 ? " is negative" : " is not a size"),
+                is_size ? "write at least one cell" : "write 0 or more: the left and top edges of the world are 0");
 }
 
 // The cells of one axis; nothing where they leave the world.
@@ -84,12 +84,13 @@ std::optional<Rect> window_in(const config::World& world, const WrittenWindow& w
   const auto down = cells_of(written.y, written.height, world.height, world.cell);
   if (!across || !down) {
     std::string remedy;
-    if (!across) remedy = "X and WIDTH together are at most " + side_of(world, world.width);
+    if (!across) remedy = "write X + WIDTH of at most " + side_of(world, world.width);
     if (!down) {
-      remedy += std::string(across ? "" : "; ") + "Y and HEIGHT together are at most " + side_of(world, world.height);
+      remedy += std::string(across ? "" : "; ") + "write Y + HEIGHT of at most " + side_of(world, world.height);
     }
-    diagnostics.error({}, "--window " + report::quote(written.text) + " leaves the world, which has " + size_of(world),
-                      remedy);
+    diagnostics.error(
+        {}, "--window " + report::quote(written.text) + " reaches beyond the world, which has " + size_of(world),
+        remedy);
     return std::nullopt;
   }
   if (across->count == 0 || down->count == 0) {

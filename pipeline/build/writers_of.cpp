@@ -179,13 +179,13 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
     const std::string remove = "remove `" + key + "`";
     if (has_ending || endings.empty()) {
       diagnostics.error(position,
-                        "`" + key + "` is of " + one_of(names, " and ") +
+                        "`" + key + "` belongs to " + one_of(names, " and ") +
                             (names.size() == 1 ? ", which does not write this" : ", which do not write this"),
                         remove);
       return;
     }
     const bool one = endings.size() == 1;
-    diagnostics.error(position, "`" + key + "` is of " + one_of(endings, " and ") + " files",
+    diagnostics.error(position, "`" + key + "` belongs to " + one_of(endings, " and ") + " files",
                       std::string("write ") + (one ? "such a file" : "one of these") + ", or " + remove);
   };
   for (const graph::OutputLayer& layer : output.layers)
@@ -201,7 +201,7 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
 std::string known_endings(const graph::Graph& graph) {
   auto endings = endings_of(*graph.catalogue, [](const auto&) { return true; });
   std::sort(endings.begin(), endings.end());
-  return "the extension names the format: " + one_of(endings, " or ");
+  return "write a name that ends in " + one_of(endings, " or ");
 }
 
 std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
@@ -221,7 +221,7 @@ std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
 
 std::string endings_of_sheets(const graph::Graph& graph) {
   const auto draws = [](const graph::WriterOffer& offer) { return takes(offer.writer(), drawing()); };
-  return "its extension is " + one_of(endings_of(*graph.catalogue, draws), " or ");
+  return "write a name that ends in " + one_of(endings_of(*graph.catalogue, draws), " or ");
 }
 
 std::string other_files(const graph::Graph& graph, const images::Part& part) {
@@ -234,7 +234,7 @@ std::string other_files(const graph::Graph& graph, const images::Part& part) {
     });
   });
   const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
-  if (endings.empty()) return "the manifest holds such values";
+  if (endings.empty()) return "delete it: the manifest holds such values";
   return "write it to " + a_file_of(endings, " or ") + (prints ? ", or add print: true" : "");
 }
 

@@ -31,7 +31,7 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
   std::set<std::string> different;
   for (const std::string& seed : seeds) {
     if (different.insert(seed).second) continue;
-    show_error("--seed " + report::quote(seed) + " is given twice");
+    show_error("--seed " + report::quote(seed) + " is given twice", "give each seed once");
     return refused;
   }
   if (!arguments.sums.empty() && arguments.sums.find("{seed}") == std::string::npos) {

@@ -155,10 +155,9 @@ class Scaffold {
 void check_id(const Arguments& arguments, report::Diagnostics& problems) {
   const std::string& id = arguments.name;
   if (!border::is_stage_id(id) || id.size() > 100) {
-    problems.error(
-        {}, report::quote(id) + " cannot be the id of a stage",
-        "an id is family.word, each of lower-case letters, digits and '_', as example.fog; before it may stand "
-        "who makes it, as acme/example.fog");
+    problems.error({}, report::quote(id) + " cannot be the id of a stage",
+                   "write family.word, each of lower-case letters, digits and '_', as example.fog; before it may stand "
+                   "who makes it, as acme/example.fog");
     return;
   }
   const graph::Offer* const known = load_catalogue(arguments).find(id);

@@ -135,7 +135,7 @@ Exit new_world(const Arguments& arguments) {
     problems.error({}, quote(name) + " cannot be the name of a world",
                    is_file
                        ? "the file gets its ending by itself: terrawright new world " + name.substr(0, name.size() - 5)
-                       : "files are named after it: letters, digits, '-' and '_', at most 100; it begins with a "
+                       : "write a name for its file: letters, digits, '-' and '_', at most 100; it begins with a "
                          "letter or digit, and its file is written where you are");
   }
   const std::vector<std::string> models = report::shipped_worlds();

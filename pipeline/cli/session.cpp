@@ -22,7 +22,8 @@ std::int64_t tile_of(const std::string& text, report::Diagnostics& diagnostics) 
   std::int64_t side = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
   if (error != std::errc() || end != text.data() + text.size() || side < 1 || side > (1 << 20)) {
-    diagnostics.error({}, "--tile takes a side in cells from 1 to 1048576, or whole; this is " + report::quote(text));
+    diagnostics.error({}, "--tile cannot be " + report::quote(text),
+                      "write a side of 1 to 1048576 cells, as --tile 512, or --tile whole");
     return schedule::whole_world;
   }
   return side;
@@ -36,7 +37,8 @@ std::optional<std::uint64_t> memory_of(const std::string& text, report::Diagnost
   const std::string unit(end, text.data() + text.size());
   const double factor = unit == "GB" || unit == "G" ? 1e9 : unit == "MB" || unit == "M" ? 1e6 : 0;
   if (error != std::errc() || factor == 0 || !(number > 0) || number > 1e9) {
-    diagnostics.error({}, "--memory takes a size such as 4GB or 500MB; this is " + report::quote(text));
+    diagnostics.error({}, "--memory cannot be " + report::quote(text),
+                      "write a size, as --memory 4GB or --memory 500MB");
     return std::numeric_limits<std::uint64_t>::max();
   }
   return static_cast<std::uint64_t>(number * factor);

@@ -57,7 +57,7 @@ class Stack {
     Amount& left = amounts_.back();
     if (!left.unit.empty() && !right.unit.empty())
       throw Refused{at, "a number in " + left.unit + " cannot be multiplied by one in " + right.unit,
-                    "one of the two has to be a plain number, as width / 256 km is"};
+                    "write one of the two as a plain number, as width / 256 km"};
     left = {left.number * right.number, left.unit + right.unit};
   }
   void over(std::size_t at) {

@@ -2,6 +2,7 @@
 #include "check.hpp"
 
 #include "report/suggest.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::config {
 
@@ -82,8 +83,11 @@ const Value* Check::required(const Value& map, const report::Position& at, std::
 
 bool Check::is_name(std::string_view name, const report::Position& position, const std::string& what) const {
   if (is_plain_name(name)) return true;
+  std::string plain = report::ascii_lower(name);
+  for (char& c : plain) c = is_plain_name(std::string("a") + c) ? c : '_';
   error(position, quote(name) + " cannot be the name of " + what,
-        "a name is a small letter, then small letters, digits and '_'");
+        (is_plain_name(plain) && plain.find("__") == std::string::npos ? "write " + plain + ": " : "") +
+            "a name is a small letter, then small letters, digits and '_'");
   return false;
 }
 
@@ -92,7 +96,7 @@ std::optional<double> Check::number(const Value& value, const std::string& what,
   const std::string example = with_unit(minimum, unit) + " to " + with_unit(maximum, unit);
   if (!value.is_scalar() || value.quoted) {
     error(value, what + " must be a number, not " + (value.quoted ? "the text " : "") + value.description(),
-          "it can be " + example);
+          "write " + example);
     return std::nullopt;
   }
   const Reading<double> reading = read_real(value.text, unit);
@@ -101,7 +105,7 @@ std::optional<double> Check::number(const Value& value, const std::string& what,
     return std::nullopt;
   }
   if (*reading.value < minimum || *reading.value > maximum) {
-    error(value, what + " is " + value.text, "it can be " + example);
+    error(value, what + " is " + value.text, "write " + example);
     return std::nullopt;
   }
   warn_if_bare(value, unit);
@@ -135,7 +139,7 @@ std::optional<std::pair<Value, Value>> Check::range(const Value& value, const st
     return std::nullopt;
   }
   if (!(*low_number.value < *high_number.value)) {
-    error(value, "'range' ends at " + high.text + ", which is not above " + low.text, "the lowest comes first");
+    error(value, "'range' ends at " + high.text + ", which is not above " + low.text, "write the lowest first");
     return std::nullopt;
   }
   return std::pair(low, high);

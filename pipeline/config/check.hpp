@@ -46,7 +46,7 @@ class Check {
   // The reader's error for `value`, after "'size': ".
   template <class T>
   void wrong(const Value& value, const std::string& what, const Reading<T>& reading) const {
-    error(value, what + ": " + reading.problem, reading.hint);
+    error(value, what + ": " + reading.problem, reading.hint.empty() ? "write a number" : reading.hint);
   }
 
  private:

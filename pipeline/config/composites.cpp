@@ -185,7 +185,7 @@ class CompositeReader {
     if (times) count.value = *times;
     if (good && (count.value < count.least || count.value > count.most)) {
       check_.error(*value, quote(written.key) + " is " + std::to_string(count.value),
-                   "its range is " + std::to_string(count.least) + " to " + std::to_string(count.most));
+                   "write " + std::to_string(count.least) + " to " + std::to_string(count.most));
       good = false;
     }
     composite_.parameters.push_back({written.key, written.key_position, {}, count});

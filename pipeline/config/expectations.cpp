@@ -166,10 +166,10 @@ std::string hint_of(const std::string& rest) {
   const auto begins = [&](const char* word) { return rest.rfind(word, 0) == 0; };
   if (begins("and") || begins("&") || begins("or") || begins("|"))
     return "an expectation compares once; write another one for the rest";
-  if (begins("=")) return "equal is written ==";
-  if (begins("<") || begins(">")) return "between two numbers is written: max(heights) in 1 km .. 2 km";
-  if (begins("^") || begins("**")) return "a square is written a * a";
-  return "";
+  if (begins("=")) return "write == for equal";
+  if (begins("<") || begins(">")) return "write a range with in, as max(heights) in 1 km .. 2 km";
+  if (begins("^") || begins("**")) return "write a * a for a square";
+  return "write a comparison, as max(heights) >= 2 km, or a range, as land.land_share in 30 % .. 40 %";
 }
 
 class ExpectationReader {
@@ -224,7 +224,7 @@ class ExpectationReader {
     const bool blank = name->text.find_first_not_of(" \t\n") == std::string::npos;
     if (blank || name->text.size() > longest_name || name->text.find('\n') != std::string::npos) {
       check_.error(*name, quote(name->text) + " cannot be the name of an expectation",
-                   "it is a text of one line, of at most " + std::to_string(longest_name) + " bytes");
+                   "write a text of one line, of at most " + std::to_string(longest_name) + " bytes");
       return false;
     }
     const auto [known, is_new] = names_.emplace(name->text, name->position);
@@ -248,7 +248,8 @@ class ExpectationReader {
     std::size_t open = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (text[i] == '(' && ++open > deepest)
-        return refuse(that, i, "brackets are at most " + std::to_string(deepest) + " deep", "");
+        return refuse(that, i, "brackets are at most " + std::to_string(deepest) + " deep",
+                      "write several expectations");
       if (text[i] == ')' && open > 0) --open;
     }
     knobs_good_ = true;
@@ -268,7 +269,7 @@ class ExpectationReader {
                     into.relation == Relation::none ? best_hint : hint_of(problem.rest));
     }
     if (into.measures.empty()) {
-      check_.error(that, "this names nothing of the world",
+      check_.error(that, "this compares nothing of the world",
                    into.relation == Relation::none
                        ? "write a number of the world, or what is measured of a layer or table"
                        : "compare a number, or what is measured of a layer or table");
@@ -290,8 +291,8 @@ class ExpectationReader {
       }
       knobs_good_ = false;
       if (knob.value.is_null()) return term;  // said already
-      check_.diagnostics().error(position, "the knob " + quote(name) + " is not a number, and cannot be compared", "",
-                                 {{knob.value.position, "its value"}});
+      check_.diagnostics().error(position, "the knob " + quote(name) + " is not a number, and cannot be compared",
+                                 "give the knob a number", {{knob.value.position, "its value"}});
       return term;
     }
     knobs_good_ = false;
@@ -315,7 +316,8 @@ bool read_expectations(const Value& document, const Check& check, World& world) 
   if (!written || written->value.is_null()) return true;
   if (!check.is_list(written->value, "'expect'", std::string("expect: [") + expectation_example + "]")) return false;
   if (written->value.items.size() > most) {
-    check.error(written->value.items[most], "a world has at most " + std::to_string(most) + " expectations", "");
+    check.error(written->value.items[most], "a world has at most " + std::to_string(most) + " expectations",
+                "delete some of them");
     return false;
   }
   ExpectationReader reader(check, world);

@@ -99,7 +99,7 @@ class Merge {
     if (at != map.entries.end()) {
       map.entries.erase(at);
     } else {
-      refuse(said, what, map.keys(), "take away");
+      refuse(said, what, map.keys(), "remove");
     }
   }
 
@@ -173,7 +173,7 @@ class Merge {
       };
       if (std::find(names.begin(), names.end(), said.key) == names.end()) {
         if (said.value.is_null()) {
-          refuse(said, what, names, "take away");
+          refuse(said, what, names, "remove");
         } else {
           list.items.push_back(named(said, what, name_of));
         }

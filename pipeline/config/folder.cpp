@@ -30,7 +30,7 @@ fs::path Folder::find(const Value& name, const fs::path& from, const char* use, 
   fs::path path = (from.parent_path() / name.text).lexically_normal();
   if (!name.text.empty() && !fs::path(name.text).is_absolute() && holds(real(path), from)) return path;
   check.error(name, quote(name.text) + " is not in the folder of the config",
-              std::string("only files in that folder or below it can be ") + use);
+              std::string("copy it there: only files in that folder or below it can be ") + use);
   return {};
 }
 

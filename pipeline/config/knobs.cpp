@@ -34,7 +34,8 @@ bool is_in_range(const Knob& knob, const Check& check) {
   const auto& [low, high] = *knob.range;
   const std::string of_low = unit_of(low.text), unit = of_low.empty() ? unit_of(high.text) : of_low;
   if (!knob.value.is_scalar() || knob.value.quoted) {
-    check.error(knob.value, "the knob " + quote(knob.name) + " has a range, so it must be a number", "");
+    check.error(knob.value, "the knob " + quote(knob.name) + " has a range, so it must be a number",
+                "write a number, or delete its range");
     return false;
   }
   const auto number = read_real(knob.value.text, unit);
@@ -45,14 +46,15 @@ bool is_in_range(const Knob& knob, const Check& check) {
   const bool is_low = *number.value < *read_real(low.text, unit).value;
   if (!is_low && *number.value <= *read_real(high.text, unit).value) return true;
   const std::string range = low.text + " to " + high.text, what = "the knob " + quote(knob.name) + " is ";
+  const std::string nearest = "write " + (is_low ? low.text + " or more" : high.text + " or less");
   // What suits a map so wide is advice: a map may be narrow for a first look.
   if ((is_low ? low : high).calculated) {
     check.diagnostics().warning(knob.value.position,
-                                what + knob.value.text + "; on a map so wide its range is " + range, "",
+                                what + knob.value.text + "; on a map so wide its range is " + range, nearest,
                                 {{low.position, "the range"}});
     return true;
   }
-  check.diagnostics().error(knob.value.position, what + knob.value.text + "; its range is " + range, "",
+  check.diagnostics().error(knob.value.position, what + knob.value.text + "; its range is " + range, nearest,
                             {{low.position, "the range"}});
   return false;
 }

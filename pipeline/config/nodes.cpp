@@ -67,7 +67,7 @@ bool read_repetition(const Value& written, const Check& check, Scope scope, cons
     for (const Entry* entry : {repeat, then}) {
       if (entry != nullptr)
         check.error(entry->key_position, quote(entry->key) + " is for the nodes of composites",
-                    "put the node into a composite, and use that here");
+                    "put the node into a composite, and write use: with that composite");
     }
     return repeat == nullptr && then == nullptr;
   }
@@ -80,8 +80,8 @@ bool read_repetition(const Value& written, const Check& check, Scope scope, cons
   bool follows = false;
   for (const Input& input : node.then) follows = follows || input.from.node == node.name;
   if (good && !follows) {
-    check.error(repeat->key_position, "nothing that " + what + " makes reaches its next time, so all would be the same",
-                "write then: {input: " + node.name + "}: what that input gets from the second time on");
+    check.error(repeat->key_position, "repeating " + what + " has no effect: no input takes its last output",
+                "write then: {INPUT: " + node.name + "}, which that input takes from the second time on");
     good = false;
   }
   return good;
@@ -95,7 +95,7 @@ std::optional<std::int64_t> read_times(const Value& value, const std::string& wh
       value.is_scalar() && !value.quoted ? read_integer(value.text, "") : Reading<std::int64_t>{};
   if (reading && *reading.value >= least && *reading.value <= most_times) return reading.value;
   check.error(value, what + " is " + (value.is_scalar() ? value.text : value.description()),
-              "it can be a whole number of " + std::to_string(least) + " to " + std::to_string(most_times));
+              "write a whole number of " + std::to_string(least) + " to " + std::to_string(most_times));
   return std::nullopt;
 }
 
@@ -118,9 +118,9 @@ bool read_use(const Value& value, const Check& check, const std::string& what, s
   const bool vendor = slash == std::string::npos || are_words(std::string_view(id).substr(0, slash));
   const bool words = vendor && family_and_word.find('.') != std::string::npos && are_words(family_and_word);
   if (!words) {
-    check.error(value, quote(value.text) + " is not the name of a " + what,
-                "a " + what + " is written as family.word@version, as " +
-                    (what == "writer" ? "raster.esri_ascii@1" : "sea.level@1"));
+    check.error(
+        value, quote(value.text) + " is not the name of a " + what,
+        std::string("write family.word@version, as ") + (what == "writer" ? "raster.esri_ascii@1" : "sea.level@1"));
     return false;
   }
   if (at == std::string::npos) {
@@ -167,7 +167,8 @@ bool read_node(const Entry& entry, const Check& check, Scope scope, Node& node) 
 
 std::optional<Reference> read_reference(const Value& value, const Check& check, Scope scope) {
   if (!value.is_scalar()) {
-    check.error(value, "a node is expected here, not " + value.description(), "write node, or node.port");
+    check.error(value, "a node is expected here, not " + value.description(),
+                "write a node, as sea, or its port, as sea.land");
     return std::nullopt;
   }
   if (scope == Scope::composite && !value.quoted && value.text.substr(0, 1) == "$") {
@@ -180,7 +181,7 @@ std::optional<Reference> read_reference(const Value& value, const Check& check, 
   Reference reference{value.text.substr(0, dot), "", value.position, false};
   if (dot != std::string::npos) reference.port = value.text.substr(dot + 1);
   if (!is_plain_name(reference.node) || (dot != std::string::npos && !is_plain_name(reference.port))) {
-    check.error(value, quote(value.text) + " names no node", "write node, or node.port");
+    check.error(value, quote(value.text) + " names no node", "write a node, as sea, or its port, as sea.land");
     return std::nullopt;
   }
   return reference;

@@ -54,7 +54,7 @@ std::shared_ptr<const report::Source> open(const std::string& path, const report
   const auto type = std::filesystem::status(path, failed).type();
   if (type == std::filesystem::file_type::not_found) {
     diagnostics.error(asked_at, "there is no file " + report::quote(path),
-                      asked_at ? "a path begins in the folder of the file that names it" : "");
+                      asked_at ? "correct the path: it begins in the folder of the file that names it" : "");
     return nullptr;
   }
   if (type == std::filesystem::file_type::directory) {

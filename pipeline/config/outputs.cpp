@@ -148,13 +148,13 @@ bool read_sheet(const Entry& sheet, const Value& value, const Check& check, Outp
   for (const char* key : {"layers", "in"}) {
     const Entry* other = value.find(key);
     if (!other) continue;
-    check.error(other->key_position, quote(key) + " is not of a sheet",
+    check.error(other->key_position, "a sheet takes no " + quote(key),
                 "write an output for the sheet, as " + std::string(sheet_example) + ", and one for the layers");
     good = false;
   }
   if (output.final_file.find("{layer}") != std::string::npos) {
     check.error(output.position, "a sheet is one drawing, and its name cannot contain '{layer}'",
-                "its name can contain {name} and {seed}");
+                "write a name with {name} and {seed} alone");
     good = false;
   }
   const auto from = read_reference(sheet.value, check);
@@ -342,7 +342,8 @@ void check_collisions(const World& world, const Check& check) {
           b.position,
           twice ? "two outputs write " + quote(b.final_file)
                 : quote(other->final_file) + " and " + quote(b.final_file) + " cannot both be written",
-          twice ? "give each its own name, or put their layers into one" : "one is the other's folder",
+          twice ? "give each its own name, or put their layers into one"
+                : "rename one of them: one is the other's folder",
           {{other->position, "the other one"}});
     }
     files.emplace(b.final_file, &b);

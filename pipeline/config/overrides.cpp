@@ -109,7 +109,7 @@ class Override {
       begin = end + 1;
     }
     if (path_[0].key == "include" || path_[0].key == "extends" || path_[0].key == "terrawright") {
-      check_.error(place(0), quote(path_[0].key) + " cannot be set from outside", "change it in the file");
+      check_.error(place(0), quote(path_[0].key) + " cannot be set on the command line", "change it in the file");
       return;
     }
     Value* target = find(document);
@@ -143,10 +143,10 @@ class Override {
     std::size_t index = 0;
     if (is_index(key)) std::from_chars(key.data(), key.data() + key.size(), index);
     if (is_index(key) && index < list.items.size()) return &list.items[index];
-    const std::string positions = list.items.empty() ? "it is empty"
+    const std::string positions = list.items.empty() ? "it is empty: change it in the file"
                                   : list.items.size() == 1
-                                      ? "its only position is 0"
-                                      : "its positions are 0 to " + std::to_string(list.items.size() - 1);
+                                      ? "write its only position, 0"
+                                      : "write a position of 0 to " + std::to_string(list.items.size() - 1);
     check_.error(place(step), before(step) + " is a list and has no position " + quote(key), positions);
     return nullptr;
   }
@@ -154,8 +154,8 @@ class Override {
   Value* entry(Value& map, std::size_t step) {
     const std::string& key = path_[step].key;
     if (!map.is_map() && !(map.is_null() && may_add(path_, step))) {
-      check_.error(place(step), before(step) + " is " + map.description() + " and has nothing inside",
-                   "shorten the path");
+      check_.error(place(step), before(step) + " is " + map.description() + ", which holds no keys",
+                   "write --set " + source_->text.substr(0, path_[step].offset - 1) + "=VALUE");
       return nullptr;
     }
     if (Entry* known = map.find(key)) return &known->value;
@@ -174,7 +174,8 @@ class Override {
   std::optional<Value> read_right_side(std::size_t offset) const {
     const std::string right = source_->text.substr(offset);
     if (right.find_first_not_of(" \t") == std::string::npos) {
-      check_.error(locator_.at(offset), "there is no value behind the '='", "an empty text is written ''");
+      check_.error(locator_.at(offset), "there is no value behind the '='",
+                   "write PATH=VALUE, with '' for an empty text");
       return std::nullopt;
     }
     // A file name may begin with the '{' of a pattern, which YAML would take for a map.

@@ -183,7 +183,7 @@ bool only_of_scenes(const Value& value, const Check& check) {
     if (std::find(others.begin(), others.end(), entry.key) == others.end()) {
       check.known_keys(Value{value.type, value.position, {}, "", false, {}, {entry}}, {"file", "scene"}, "a view");
     } else {
-      check.error(entry.key_position, quote(entry.key) + " is not of a view",
+      check.error(entry.key_position, "a view takes no " + quote(entry.key),
                   entry.key == "layers"    ? "name its layers in the scene, as " + std::string(scene_example)
                   : entry.key == "coarsen" ? "remove it; a large world is shown at every second, fourth ... cell"
                                            : "remove it, or write another output");
@@ -201,7 +201,7 @@ bool read_scene(const Value& value, const Check& check, const World& world, Outp
   good = file && read_file(*file, "file", check, world, output) && good;
   if (output.final_file.find("{layer}") != std::string::npos) {
     check.error(*file, "a view holds all layers, and its name cannot contain '{layer}'",
-                "its name can contain {name} and {seed}");
+                "write a name with {name} and {seed} alone");
     good = false;
   }
   output.form = Form::view;

@@ -100,6 +100,11 @@ std::string allowed_range(const terrawright_parameter& declared) {
   return declared.maximum < open ? "at most " + high : "";
 }
 
+std::string within(const terrawright_parameter& declared, bool below) {
+  const double bound = std::clamp(below ? declared.minimum : declared.maximum, -9e18, 9e18);
+  return "write " + with_unit(bound, declared.unit ? declared.unit : "") + (below ? " or more" : " or less");
+}
+
 std::optional<terrawright_value> PlainReader::read(const Value& value, const terrawright_parameter& declared,
                                                    const std::string& what) {
   if (value.is_null()) {
@@ -111,7 +116,8 @@ std::optional<terrawright_value> PlainReader::read(const Value& value, const ter
   if (declared.kind == TERRAWRIGHT_PARAMETER_LIST) return list(value, declared, what);
   if (declared.kind == TERRAWRIGHT_PARAMETER_ROWS) return table(value, declared, what);
   if (!value.is_scalar()) {
-    check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description());
+    check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description(),
+                 "write one value in the place of the " + std::string(value.is_list() ? "list" : "map"));
     return std::nullopt;
   }
   if (declared.kind == TERRAWRIGHT_PARAMETER_CHOICE) return choice(value, declared, what);
@@ -176,7 +182,9 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
   const bool outside = whole ? read.integer < declared.integer_minimum || read.integer > declared.integer_maximum
                              : compared < declared.minimum || compared > declared.maximum;
   if (outside) {
-    check_.error(value, what + " is " + value.text + "; " + stage_ + " allows " + allowed_range(declared));
+    const bool below = whole ? read.integer < declared.integer_minimum : compared < declared.minimum;
+    check_.error(value, what + " is " + value.text + "; " + stage_ + " allows " + allowed_range(declared),
+                 within(declared, below));
     return std::nullopt;
   }
   if (!column_told_ || !*column_told_) {
@@ -206,8 +214,10 @@ std::optional<terrawright_value> PlainReader::measured(const Value& value, const
   if (metres > 0.0 && cells < least) cells = least;
   if (cells < least || cells > most || (exact < 0.0 && least >= 0.0) || std::fabs(cells) > 9e18) {
     const std::string range = allowed_range(declared);
-    check_.error(value, what + " is " + value.text + ", " + with_unit(cells, "cells") + " of " + with_unit(cell_, "m") +
-                            "; " + stage_ + " allows " + (range.empty() ? "9e18 cells" : range));
+    check_.error(value,
+                 what + " is " + value.text + ", " + with_unit(cells, "cells") + " of " + with_unit(cell_, "m") + "; " +
+                     stage_ + " allows " + (range.empty() ? "9e18 cells" : range),
+                 within(declared, cells < least || exact < 0.0));
     return std::nullopt;
   }
   if (whole) read.integer = static_cast<std::int64_t>(cells);
@@ -271,7 +281,7 @@ std::optional<terrawright_value> PlainReader::list(const Value& value, const ter
     return one ? std::optional(kept({*one})) : std::nullopt;
   }
   if (!value.is_list()) {
-    const std::string hint = value.is_scalar() ? "write [" + value.text + "]" : "";
+    const std::string hint = "write [" + (value.is_scalar() ? value.text : "1, 2, 3") + "]";
     check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description(), hint);
     return std::nullopt;
   }

@@ -64,5 +64,7 @@ std::string canonical(const terrawright_value& value, const terrawright_paramete
 const char* unmeasured(const terrawright_value& value, const terrawright_parameter& declared);
 // "0 m to 50 km", "at least 0 m"; empty where both ends are open.
 std::string allowed_range(const terrawright_parameter& declared);
+// Remedy for a value outside of that range: "write 1 or less".
+std::string within(const terrawright_parameter& declared, bool below);
 
 }  // namespace terrawright::config

@@ -170,9 +170,9 @@ Wrong wrong_number(std::string_view text, const Scanned& scanned) {
   if (text.size() > longest_number)
     return {"the number has " + std::to_string(text.size()) + " characters", "shorten it"};
   if (bare == ".nan" || bare == "nan" || bare == ".inf" || bare == "inf" || bare == "infinity")
-    return {quote(text) + " is not a finite number", "write a number"};
+    return {quote(text) + " is not a finite number", "write a finite number, as 1.5"};
   if (bare.size() > 1 && bare[0] == '0' && (bare[1] == 'x' || bare[1] == 'o' || bare[1] == 'b'))
-    return {quote(text) + " is not a decimal number", "write a decimal number"};
+    return {quote(text) + " is not a decimal number", "write it with the digits 0 to 9, as 16 for 0x10"};
   if (begins_with(text, "+") && scan_decimal(text.substr(1)).size > 0)
     return {quote(text) + " begins with '+'", "leave the '+' out"};
   if (begins_with(bare, ".") && bare.size() > 1 && bare[1] >= '0' && bare[1] <= '9')
@@ -236,7 +236,7 @@ Reading<double> read_real(std::string_view text, std::string_view unit) {
   if (number) return {number, "", ""};
   const bool tiny = decimal.value->exponent + static_cast<std::int64_t>(decimal.value->digits.size()) < 0;
   return {std::nullopt, quote(text) + (tiny ? " is too small to tell from 0" : " is too large"),
-          tiny ? "write 0" : "the largest number is about 1.8e308"};
+          tiny ? "write 0" : "write at most 1.7e308"};
 }
 
 Reading<std::int64_t> read_integer(std::string_view text, std::string_view unit) {
@@ -247,7 +247,7 @@ Reading<std::int64_t> read_integer(std::string_view text, std::string_view unit)
   Decimal rounded = *decimal.value;
   rounded.round();
   const std::optional<std::int64_t> near = rounded.to_integer();
-  if (!near) return {std::nullopt, quote(text) + " is beyond 64 bits", ""};
+  if (!near) return {std::nullopt, quote(text) + " is beyond 64 bits", "write at most 9223372036854775807"};
   const std::string behind = is_dimensionless(unit) ? "" : " " + std::string(unit);
   return {std::nullopt, quote(text) + " is not a whole number", "the nearest is " + std::to_string(*near) + behind};
 }
@@ -258,7 +258,7 @@ Reading<std::int64_t> read_percentage(std::string_view text) {
   decimal.value->exponent += 4;
   decimal.value->round();
   const std::optional<std::int64_t> parts = decimal.value->to_integer();
-  if (!parts) return {std::nullopt, quote(text) + " is too large", ""};
+  if (!parts) return {std::nullopt, quote(text) + " is too large", "write a share of the whole, as 60 %"};
   return {parts, "", ""};
 }
 
@@ -270,7 +270,7 @@ Reading<bool> read_boolean(std::string_view text) {
     if (small == word) return {std::nullopt, quote(text) + " is neither true nor false", "write true"};
   for (const char* word : {"no", "off", "n", "0", "false"})
     if (small == word) return {std::nullopt, quote(text) + " is neither true nor false", "write false"};
-  return {std::nullopt, quote(text) + " is neither true nor false", ""};
+  return {std::nullopt, quote(text) + " is neither true nor false", "write true or false"};
 }
 
 Reading<std::uint64_t> read_seed(std::string_view text, bool quoted) {
@@ -299,7 +299,7 @@ Reading<std::uint64_t> read_seed(std::string_view text, bool quoted) {
                              : std::from_chars(text.data(), end, number).ec == std::errc();
   if (!fits)
     return {std::nullopt, quote(text) + " is beyond 64 bits",
-            "a seed is -9223372036854775808 to 18446744073709551615, or a text"};
+            "write -9223372036854775808 to 18446744073709551615, or a text in quotes"};
   return {negative ? static_cast<std::uint64_t>(below) : number, "", ""};
 }
 

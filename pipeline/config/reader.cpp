@@ -113,7 +113,8 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end())
-      give_up(locator_.at(offset(mark)), "this reference stands inside what it refers to", "write the value out");
+      give_up(locator_.at(offset(mark)), "a reference cannot stand inside the value that it refers to",
+              "write the value in the place of the reference");
     count(found->second.values, locator_.at(offset(mark)));
     Value copy = found->second.value;
     read_to_ = offset(mark) + 1;
@@ -157,7 +158,7 @@ class TreeBuilder final : public YAML::EventHandler {
 
   [[noreturn]] void refuse_values(const report::Position& position) {
     give_up(position, "the config has more than " + std::to_string(most_values) + " values",
-            "references with '*' count as often as they are used");
+            "write fewer references with '*': each counts as often as it is used");
   }
 
   void check_tag(const YAML::Mark& mark, const std::string& tag) {
@@ -187,7 +188,7 @@ class TreeBuilder final : public YAML::EventHandler {
     frames_.push_back(std::move(frame));
     if (frames_.size() > static_cast<std::size_t>(deepest_nesting))
       give_up(locator_.at(begin), "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
-              "is a bracket missing before this?");
+              "close a bracket before this one");
   }
 
   void end(char close) {
@@ -241,7 +242,7 @@ class TreeBuilder final : public YAML::EventHandler {
   void put_entry(Frame& frame, Value value) {
     const Value& key = *frame.key;
     if (key.text == "<<" && !key.quoted) {
-      diagnostics_.error(key.position, "'<<' does not merge maps here", "write the keys out, or use a knob");
+      diagnostics_.error(key.position, "'<<' does not merge maps here", "write the keys of the other map here");
       frame.value.merges = true;
       return;
     }
@@ -277,7 +278,7 @@ bool check_brackets(const Locator& locator, report::Diagnostics& diagnostics) {
   if (brackets.open.size() > static_cast<std::size_t>(deepest_nesting)) {
     diagnostics.error(locator.at(brackets.open.back().offset),
                       "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
-                      "is a bracket missing before this?");
+                      "close a bracket before this one");
     return false;
   }
   if (brackets.values <= most_values) return true;

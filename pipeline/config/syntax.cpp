@@ -137,7 +137,7 @@ std::optional<Diagnostic> unclosed_bracket(std::size_t offset, const Locator& lo
   if (open.size() > static_cast<std::size_t>(deepest_nesting))
     return error(locator.at(open[deepest_nesting].offset),
                  "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
-                 "is a bracket missing before this?");
+                 "close a bracket before this one");
   const Bracket innermost = open.back();
   const std::string begin(1, innermost.open), close(1, innermost.close());
   const bool later_line = locator.line_of(offset) != locator.line_of(innermost.offset);
@@ -149,16 +149,18 @@ std::optional<Diagnostic> unclosed_bracket(std::size_t offset, const Locator& lo
   const bool runs_on = later_line && locator.text()[offset] == ':' &&
                        locator.text().substr(key, offset - key).find_first_of(" ,{}[]") == std::string_view::npos;
   const bool behind_bracket = offset > 0 && (locator.text()[offset - 1] == '}' || locator.text()[offset - 1] == ']');
-  Diagnostic d = error(runs_on ? locator.at(key, offset - key) : locator.at(offset),
-                       runs_on ? "',' or '" + close + "' expected before this" : "',' or '" + close + "' expected here",
-                       behind_bracket ? "put a text with brackets in quotes" : "");
+  Diagnostic d =
+      error(runs_on ? locator.at(key, offset - key) : locator.at(offset),
+            runs_on ? "',' or '" + close + "' expected before this" : "',' or '" + close + "' expected here",
+            behind_bracket ? "put a text with brackets in quotes" : "add ',' or '" + close + "' before this");
   d.related.push_back({locator.at(innermost.offset), "to close this '" + begin + "'"});
   return d;
 }
 
 Diagnostic unclosed_quote(std::size_t offset, std::size_t read_to, const Locator& locator) {
   const std::size_t quote_at = locator.text().find_first_of("\"'", read_to);
-  if (quote_at == std::string_view::npos) return error(locator.at(offset), "the text ends too early", "");
+  if (quote_at == std::string_view::npos)
+    return error(locator.at(offset), "the text ends too early", "complete the last line");
   return error(locator.at(quote_at), std::string("this ") + locator.text()[quote_at] + " is never closed",
                "close the quoted text on the same line");
 }
@@ -183,7 +185,7 @@ Diagnostic misplaced_colon(std::size_t offset, const Locator& locator) {
   const auto before = line_before(offset, locator);
   const std::string_view text = before ? locator.line(*before).substr(*before - locator.line_start(*before)) : "";
   if (before && text.find_first_of(" :") == std::string_view::npos)
-    return error(locator.at(*before, text.size()), quote(text) + " lacks a ':' behind it",
+    return error(locator.at(*before, text.size()), "no ':' follows " + quote(text),
                  "write " + std::string(text) + ": ...");
   Diagnostic d = error(locator.at(locator.line_start(offset) + indent, std::max<std::size_t>(key.size(), 2) - 1),
                        "this line does not fit the one before it",

@@ -59,8 +59,8 @@ class Tables {
       const std::vector<std::string> asked(file.asked.begin(), file.asked.end());
       for (const Entry& entry : file.document->entries) {
         if (entry.key == "terrawright" || file.asked.count(entry.key)) continue;
-        check_.error(entry.key_position, "nothing asks for the table " + quote(entry.key),
-                     report::did_you_mean(entry.key, asked, "what is asked for"));
+        check_.error(entry.key_position, "no parameter takes the table " + quote(entry.key),
+                     report::did_you_mean(entry.key, asked, "parameters take"));
       }
     }
   }
@@ -142,7 +142,7 @@ bool read_name(const Value& document, const Check& check, World& world) {
   world.name_position = name->position;
   if (is_world_name(name->text)) return true;
   check.error(*name, quote(name->text) + " cannot be the name of a world",
-              "files are named after it: letters, digits, '-' and '_', at most 100");
+              "write a name for its files: letters, digits, '-' and '_', at most 100");
   world.name = "world";  // so that nothing more is said of the files' names
   return false;
 }
@@ -173,7 +173,7 @@ bool read_size(const Value& size, const Check& check, World& world) {
       check.wrong(item, what, side);
     } else if (*side.value < 1 || *side.value > longest_side) {
       check.error(item, what + " is " + item.text,
-                  "a world has 1 to " + std::to_string(longest_side) + " cells a side");
+                  "write a number of cells: a world has 1 to " + std::to_string(longest_side) + " cells a side");
     }
     good = good && side && *side.value >= 1 && *side.value <= longest_side;
     *sides[i] = side.value.value_or(0);

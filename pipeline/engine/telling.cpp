@@ -12,7 +12,9 @@ using report::Json;
 
 std::string with_cell(const border::Message& said) {
   if (said.x < 0) return said.text;
-  return said.text + " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
+  const std::string cell = " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
+  const std::size_t remedy = std::min(said.text.find("; "), said.text.size());  // it follows the place
+  return said.text.substr(0, remedy) + cell + said.text.substr(remedy);
 }
 
 }  // namespace
@@ -82,8 +84,9 @@ void Telling::sink_ends(const std::string& name, const Spent& spent) {
 void Telling::fails(std::size_t n, const StageFailed& failure) {
   const graph::Node& node = graph_.nodes[n];
   observer_.node_fails(n, failure);
-  diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
-                     "the stage is " + graph::Catalogue::name(node.stage()));
+  diagnostics_.error(
+      node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
+      "terrawright describe " + graph::Catalogue::name(node.stage()) + " shows inputs, parameters and limits");
 }
 
 void Telling::says(std::size_t n, std::uint32_t level, const std::string& line) {
@@ -100,8 +103,9 @@ void Telling::warns(std::size_t n, const border::Message& said) {
   const graph::Node& node = graph_.nodes[n];
   const std::lock_guard lock(mutex_);
   observer_.node_warns(n, said);
-  diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
-                       "the stage is " + graph::Catalogue::name(node.stage()));
+  diagnostics_.warning(
+      node.position(said.where), "'" + node.name + "': " + with_cell(said),
+      "terrawright describe " + graph::Catalogue::name(node.stage()) + " shows inputs, parameters and limits");
 }
 
 // ---- from process to process ---------------------------------------------------------------------

@@ -166,10 +166,9 @@ terrawright_flow plain(const Flow& flow, std::vector<terrawright_class>& legend)
   return {sizeof(terrawright_flow), flow.kind, flow.unit.c_str(), legend.data(), legend.size()};
 }
 
-// Other outputs of the node that fit the port: "write sea.level"; empty: none.
-std::string outputs_for(const terrawright_port& port, const Node& from) {
-  std::vector<std::string> fitting;
-  if (from.is_part()) return "";  // its ports have other names in the config
+// Adds outputs of the node that fit the port, as "sea.level".
+void add_outputs_for(const terrawright_port& port, const Node& from, std::vector<std::string>& fitting) {
+  if (from.is_part()) return;  // its ports have other names in the config
   for (std::uint64_t i = 0; i < from.stage().n_ports; ++i) {
     const terrawright_port& output = *from.stage().ports[i];
     const std::uint32_t kind = border::single_kind(output.kinds);
@@ -177,7 +176,31 @@ std::string outputs_for(const terrawright_port& port, const Node& from) {
     if (output.direction == TERRAWRIGHT_PORT_OUTPUT && kind != 0 && (port.kinds & (1u << kind)) && unit)
       fitting.push_back(from.name + "." + output.name);
   }
-  return fitting.empty() ? "" : "outputs of " + quote(from.name) + " that fit: " + report::join(fitting);
+}
+
+// "write sea.level or sea.land_share": other outputs of the node that fit the port, else those of all nodes before;
+// nothing fits: what the port is.
+std::string remedy_for(const terrawright_port& port, const Node& from, const std::vector<Node>& before) {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> fitting;
+  add_outputs_for(port, from, fitting);
+  if (fitting.empty())
+    for (const Node& node : before) add_outputs_for(port, node, fitting);
+  if (fitting.empty()) return port.doc;
+  fitting.resize(std::min(fitting.size(), most));
+  std::string text = "write ";
+  for (const std::string& name : fitting) text += (&name == &fitting.front() ? "" : " or ") + name;
+  return text;
+}
+
+// The node as the config names it: "'sea.land'"; "this" where a composite hides it.
+std::string source_of(const Node& node, const terrawright_port& port) {
+  for (const config::Input& input : node.written->inputs) {
+    const config::Reference& from = input.from;
+    if (input.port == port.name && !node.is_part() && from.node.find('/') == std::string::npos)
+      return quote(from.node + (from.port.empty() ? "" : "." + from.port));
+  }
+  return "this";
 }
 
 constexpr std::uint32_t place_flags = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
@@ -190,7 +213,7 @@ const char* table_text(std::uint32_t places) {
 }
 
 bool check_input(const Node& node, const terrawright_port& port, const Flow& flow, const Node& from,
-                 report::Diagnostics& diagnostics) {
+                 const std::vector<Node>& before, report::Diagnostics& diagnostics) {
   const auto complain = [&](const std::string& what, const std::string& remedy) {
     const report::Position position = node.position(port.name);
     // One input of a composite feeds several parts.
@@ -198,25 +221,28 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
     return false;
   };
   const std::string input = "input " + quote(port.name) + " of " + name_in_texts(node);
-  if (!(port.kinds & (1u << flow.kind))) {
-    const std::string others = outputs_for(port, from);
-    return complain(
-        input + " takes the kind " + border::kind_names(port.kinds) + ", and this is " + border::kind_name(flow.kind),
-        others.empty() ? port.doc : others);
-  }
+  const std::string source = source_of(node, port);
+  if (!(port.kinds & (1u << flow.kind)))
+    return complain(input + " needs a " + border::kind_names(port.kinds) + ", but " + source + " is a " +
+                        border::kind_name(flow.kind),
+                    remedy_for(port, from, before));
   const std::uint32_t places = port.flags & place_flags;
   if (flow.kind == TERRAWRIGHT_KIND_TABLE && places != 0 && !(flow.places & places))
-    return complain(input + " takes " + table_text(places) + ", and this is " + table_text(flow.places), port.doc);
+    return complain(input + " needs " + table_text(places) + ", but " + source + " is " + table_text(flow.places),
+                    port.doc);
   if (port.unit != nullptr && flow.unit != port.unit && !flow.guessed) {
     const bool metres = std::string(port.unit) == "m" && flow.unit == "1";
     // A unit of a stage's own is none that is wrong, unless it is another word for this one.
-    std::string remedy = metres ? "shape.metres turns heights into metres" : port.doc;
+    std::string remedy = metres ? "turn heights into metres: {use: shape.metres@1, in: {height: NODE, level: NODE}}"
+                                : remedy_for(port, from, before);
     for (const auto& [own, other] :
          {std::pair<std::string, std::string>{port.unit, flow.unit}, {flow.unit, port.unit}}) {
       const std::string known = config::units_in_place_of(own);
       if (known.find("did you mean " + quote(other) + "?") == 0) remedy = quote(own) + " is unknown: " + known;
     }
-    return complain(input + " is in " + shown(port.unit) + ", and this is in " + shown(flow.unit), remedy);
+    return complain(input + " needs " + shown(port.unit) + ", but " + source +
+                        (flow.unit.empty() || flow.unit == "1" ? " has no unit" : " is in " + flow.unit),
+                    remedy);
   }
   return true;
 }
@@ -231,10 +257,9 @@ bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) 
   const bool said = node.is_part() && diagnostics.has_error_at(written.position);
   if (!(port.kinds & 1u << TERRAWRIGHT_KIND_NUMBER)) {
     if (!said)
-      check.error(
-          written,
-          input + " takes the kind " + border::kind_names(port.kinds) + ", and this is the number " + written.text,
-          port.doc);
+      check.error(written,
+                  input + " needs a " + border::kind_names(port.kinds) + ", but this is the number " + written.text,
+                  "write a node in its place: " + std::string(port.doc));
     return false;
   }
   std::string unit = port.unit == nullptr ? config::unit_of(written.text) : port.unit;
@@ -350,7 +375,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
     good = good && node.flows[i].kind != 0;
     sure = sure && !node.flows[i].guessed;
     if (node.flows[i].kind == 0) continue;
-    good = check_input(node, *stage.ports[i], node.flows[i], before[node.inputs[i]->node], diagnostics) && good;
+    good = check_input(node, *stage.ports[i], node.flows[i], before[node.inputs[i]->node], before, diagnostics) && good;
   }
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     if (node.literals[i]) good = read_number(node, i, diagnostics) && good;

@@ -123,7 +123,8 @@ void warn_of_unneeded(const Graph& graph, const std::vector<const config::Node*>
     const bool is_others = is_extended && node->position.source != graph.world->document.position.source;
     if (is_others || !told.insert(as_written(node->name)).second) continue;
     diagnostics.warning(node->position,
-                        "no output needs " + report::quote(as_written(node->name)) + ", so it does not run");
+                        "no output needs " + report::quote(as_written(node->name)) + ", so it does not run",
+                        "write one of its layers to an output, or delete it");
   }
 }
 

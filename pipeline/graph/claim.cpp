@@ -118,7 +118,7 @@ Claim::Unit Claim::infer(std::size_t t) {
   diagnostics_.error(term.position,
                      std::string("a number ") + spoken(of_left) + " cannot be " +
                          (is_product ? "multiplied" : "divided") + " by one " + spoken(of_right),
-                     is_product ? "one of the two has to be a plain number"
+                     is_product ? "write one of the two as a plain number"
                                 : "write a plain number below the line, or two of the same unit");
   return {std::nullopt, true, false};
 }

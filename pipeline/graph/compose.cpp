@@ -266,7 +266,7 @@ class Composer {
     }
     const std::string& name = composites_[begin].name();
     diagnostics_.error(part.use_position, "the composite " + quote(name) + " is made of itself: " + loop + name,
-                       "a composite is made of what is there without it");
+                       "use a stage or another composite in its place");
   }
 
   // Notes how large it is; false where it is too large to be used.
@@ -305,7 +305,7 @@ class Composer {
       diagnostics_.error(
           own.position,
           std::string("there is a ") + (taken->composed ? "composite " : "stage ") + quote(own.id) + " already",
-          "give it another name");
+          "give the composite another name");
       return;
     }
     terrawright_stage& stage = composed->stage;

@@ -40,7 +40,7 @@ class Reader {
       return refuse(
           written_.column_position,
           quote(name_) + " is a " + border::kind_name(flow_.kind) + " and has no column " + quote(written_.column),
-          "columns are of tables");
+          "write the column of a table, as lakes.table.area");
     if (function.empty()) return number();
     if (function == "percentile") return percentile();
     if (function != "share" && function != "count" && !written_.classes.empty())

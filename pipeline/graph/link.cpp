@@ -248,9 +248,8 @@ class Orderer {
     }
     const bool itself = &closing == &node_at(begin);
     diagnostics_.error(
-        position, itself ? "the node '" + name + "' needs itself" : "these nodes need one another in a circle: " + loop,
-        itself ? "a node can only use what other nodes make"
-               : "a node can only use what is made before it; feed one of them from elsewhere");
+        position, itself ? "the node '" + name + "' needs itself" : "these nodes form a cycle: " + loop,
+        itself ? "write another node as its input" : "give one of them an input from a node outside the cycle");
   }
 
   const Linked& linked_;

@@ -90,7 +90,8 @@ inline std::vector<LegendEntry> legend_of(const Arrangement& a, const std::vecto
   for (std::size_t row = 0; row < given.size(); ++row) {
     const BiomeClass& c = given[row];
     const std::string code = std::to_string(c.code);
-    if (!codes.insert(c.code).second) wrong(row, "code", "the class " + code + " is given twice");
+    if (!codes.insert(c.code).second)
+      wrong(row, "code", "the class " + code + " is given twice; delete one of the rows");
     LegendEntry entry{static_cast<std::uint16_t>(c.code), c.name, c.colour.value_or(Colour{}), c.glyph};
     bool known = false;
     for (LegendEntry& e : entries) {
@@ -101,7 +102,7 @@ inline std::vector<LegendEntry> legend_of(const Arrangement& a, const std::vecto
     }
     if (!known && may_add && !c.colour)
       wrong(row, "colour", "the class " + code + " is not in the scheme and needs a colour; write \"#rrggbb\"");
-    if (!known && !may_add) wrong(row, "code", "there is no class " + code + "; there are " + runs_of(entries));
+    if (!known && !may_add) wrong(row, "code", "there is no class " + code + "; write one of " + runs_of(entries));
     if (!known && may_add) entries.push_back(entry);
   }
   return entries;

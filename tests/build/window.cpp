@@ -187,18 +187,18 @@ TEST_CASE("A window that is none is refused with what would be one", "[build.win
   for (const char* text : {"", "1", "1,2", "1,2,3", "1,2,3,4", "1x2,3,4", "all"})
     says(text, "--window takes X,Y,WIDTHxHEIGHT");
   says(",,x", "X of --window");
-  says("1000,0,26x1", "leaves the world, which has 1025 x 513 cells of 250 m");
-  says("1000,0,26x1", "X and WIDTH together are at most 1025 cells");
-  says("0,513,1x1", "Y and HEIGHT together are at most 513 cells");
-  says("256km,0,1kmx1km", "leaves the world");
-  says("0,0,0x5", "'0' is no size");
-  says("0,0,5x0km", "'0km' is no size");
+  says("1000,0,26x1", "reaches beyond the world, which has 1025 x 513 cells of 250 m");
+  says("1000,0,26x1", "write X + WIDTH of at most 1025 cells");
+  says("0,513,1x1", "write Y + HEIGHT of at most 513 cells");
+  says("256km,0,1kmx1km", "reaches beyond the world");
+  says("0,0,0x5", "'0' is not a size");
+  says("0,0,5x0km", "'0km' is not a size");
   says("-1,0,5x5", "'-1' is negative");
   says("0,0,5x-5m", "'-5m' is negative");
   says("1e30,0,5x5", "beyond 64 bits");
-  says("0,0,9223372036854775807x9223372036854775807", "leaves the world");
-  says("9223372036854775807,9223372036854775807,1x1", "leaves the world");
-  says("1e30 km,0,5x5", "leaves the world");
+  says("0,0,9223372036854775807x9223372036854775807", "reaches beyond the world");
+  says("9223372036854775807,9223372036854775807,1x1", "reaches beyond the world");
+  says("1e30 km,0,5x5", "reaches beyond the world");
   says("1e999km,0,5x5", "too large");
   says("nan,0,5x5", "not a finite number");
   says("0,0,infx5", "not a finite number");

@@ -114,7 +114,7 @@ def refused(here):
     shutil.rmtree(here.root / "out")
     ran = here.action("main")
     demand(ran.returncode == 4, f"exit code {ran.returncode} of a world that is not as it was locked", ran.stderr)
-    moved = "the node 'biomes' is not as it was locked: row 4 of rules changed"
+    moved = "the node 'biomes' differs from its lock: row 4 of rules changed"
     demand(f"::error file=worlds/tables/biomes.yaml,line=19,col=5::{moved}" in ran.stderr, "no annotation", ran.stderr)
     demand(ran.stderr.count("::error") == 1, "other annotations", ran.stderr)
     demand(here.ran("built") == ["biomes", "picture"], f"nodes that ran: {here.ran('built')}")
@@ -178,10 +178,10 @@ def other_plugin(here):
     shutil.rmtree(here.root / "out")
     ran = here.run("BASE=main ./ci.sh")
     demand(ran.returncode == 4, "a plugin that gives other pixels", ran.stderr)
-    demand("pixels moved first at the node 'mesas': same recipe, other code: org.example.studio" in ran.stderr, "why",
+    demand("pixels changed first at the node 'mesas': same recipe, other code: org.example.studio" in ran.stderr, "why",
            ran.stderr)
     told = (here.root / "reports/report.md").read_text()
-    demand("The plugin changed." in told and "pixels moved first" in told, "the report", told)
+    demand("The plugin changed." in told and "pixels changed first" in told, "the report", told)
     here.git("checkout", "-q", ".")
 
 

@@ -127,7 +127,7 @@ TERRAWRIGHT_PLUGIN("test.raised", "1", stage<Raised>())
   compile("furlong", "m");
   CHECK_THAT(said(), Catch::Contains("'furlong', which is unknown: " + known));
   compile("m", "metres");  // units of ports may be a stage's own
-  CHECK_THAT(said(), Catch::Contains("is in metres, and this is in m\n") &&
+  CHECK_THAT(said(), Catch::Contains("needs metres, but 'm' is in m\n") &&
                          Catch::Contains("'metres' is unknown: did you mean 'm'? " + known));
   compile("m", "m");
   CHECK(said().empty());

@@ -253,8 +253,8 @@ TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.
   - {pack: godo, folder: "{layer}", heights: land}
   - {pack: godot, folder: g, heights: land, sidecar: true, weights: {a: rest, b: rest, heights: rock}, fit: stretch}
 )",
-       {"'heights' of a pack takes the kind height, and this is scalar", "there is no class 'beach'",
-        "which has no classes", "'weights' of a pack takes the kind", "'tables' of a pack takes the kind table",
+       {"'heights' of a pack needs a height, but 'heights' is a scalar", "there is no class 'beach'",
+        "which has no classes", "'weights' of a pack needs a", "'tables' of a pack needs a table",
         "'program' cannot be 'godo'", "did you mean 'godot'", "its name cannot contain '{layer}'",
         "the rest is 'a' already", "two layers of the pack have the name 'heights'", "'fit' cannot be 'stretch'",
         "a pack has no key 'sidecar'"});
@@ -269,8 +269,8 @@ TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.
     weights: {grass: {layer: biomes}, rock_x0_y0: rock}
   - {pack: godot, folder: g, heights: land, range: [0 m, 1 m], fit: resample}
 )",
-       {"is the name of a file, and a pack is a folder", "is of classes, and not said is of which",
-        "would take the weight", "the range is empty", "there is nothing to use the range for"});
+       {"is the name of a file, and a pack is a folder", "is a layer of classes, and needs the ones",
+        "would take the weight", "the range is empty", "`range` has no use here"});
   // The same writer by its name.
   says(R"(
   - {write: game.pack@1, file: p, in: {heights: land, weights: {My rock: rock, rock: rivers}}, with: {textures: [a, b, rock, rock], overlap: 3, range: [1 m]}, coarsen: 2}

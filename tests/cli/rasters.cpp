@@ -252,7 +252,7 @@ TEST_CASE("Only a .tif can be cloud-optimised", "[cli.rasters]") {
   write(folder / "w.yaml", world("  - {file: r.png, layers: {river: rivers}, cog: true}\n"));
   const Ran ran = run("validate " + folder / "w.yaml");
   CHECK(ran.exit == 2);
-  CHECK_THAT(ran.err, Catch::Contains("`cog` is of .tif and .tiff files") && Catch::Contains("remove `cog`"));
+  CHECK_THAT(ran.err, Catch::Contains("`cog` belongs to .tif and .tiff files") && Catch::Contains("remove `cog`"));
 }
 
 TEST_CASE("{layer} in a name makes a file of each layer", "[cli.rasters]") {

@@ -250,13 +250,13 @@ TEST_CASE("what is no map's is refused, in the words of its writers", "[sheets]"
     CHECK(ran.exit == 2);
     return ran.err;
   };
-  CHECK_THAT(said("file: a.svg, sheet: sheet, dpi: 300"), Contains("`dpi` is of .png files"));
+  CHECK_THAT(said("file: a.svg, sheet: sheet, dpi: 300"), Contains("`dpi` belongs to .png files"));
   CHECK_THAT(said("file: a.png, sheet: sheet, dpi: 71"), Contains("'dpi'"));
   CHECK_THAT(said("file: a.png, sheet: sheet, coarsen: 2"), Contains("a sheet writes none here"));
-  CHECK_THAT(said("file: a.png, sheet: sheet, layers: {land: land.land}"), Contains("'layers' is not of a sheet"));
+  CHECK_THAT(said("file: a.png, sheet: sheet, layers: {land: land.land}"), Contains("a sheet takes no 'layers'"));
   CHECK_THAT(said("file: \"{layer}.png\", sheet: sheet"), Contains("its name cannot contain '{layer}'"));
-  CHECK_THAT(said("file: a.csv, sheet: sheet"),
-             Contains("a sheet does not go to a file '.csv'") && Contains("its extension is .pdf, .png or .svg"));
+  CHECK_THAT(said("file: a.csv, sheet: sheet"), Contains("no format of sheets has the extension '.csv'") &&
+                                                    Contains("write a name that ends in .pdf, .png or .svg"));
   CHECK_THAT(said("file: a.csv, layers: {sheet: sheet}"), Contains("write it to a .pdf, .png or .svg file"));
   CHECK_THAT(said("print: true, sheet: sheet"), Contains("the layer 'sheet' is a grid, not a text"));
   CHECK_THAT(said("file: a.svg, sheet: land.land"),

@@ -139,11 +139,13 @@ TEST_CASE("a table goes where tables go, and is refused elsewhere before anythin
              Catch::Contains("'sizes' is a table, which no writer of .png files takes"));
   CHECK_THAT(said("{file: a.exr, layers: {h: height, c: corners}}"), Catch::Contains(".csv or .geojson file"));
   CHECK_THAT(said("{file: a.csv, layers: {h: height}}"),
-             Catch::Contains("'h' is a height, and a .csv file takes the kind table"));
+             Catch::Contains("'h' is a height, but a .csv file needs a table"));
   CHECK_THAT(said("{file: a.csv, layers: {c: corners, d: corners.diagonals}}"),
              Catch::Contains("'d' is one too many for a .csv file"));
-  CHECK_THAT(said("{file: a.csv, layers: {c: corners}, range: [0, 1]}"), Catch::Contains("`range` is of .png files"));
-  CHECK_THAT(said("{file: a.csv, layers: {c: corners}, legend: height}"), Catch::Contains("`legend` is of .png files"));
+  CHECK_THAT(said("{file: a.csv, layers: {c: corners}, range: [0, 1]}"),
+             Catch::Contains("`range` belongs to .png files"));
+  CHECK_THAT(said("{file: a.csv, layers: {c: corners}, legend: height}"),
+             Catch::Contains("`legend` belongs to .png files"));
 }
 
 TEST_CASE("a world that no degrees fit is refused before anything runs", "[tables]") {

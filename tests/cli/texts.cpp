@@ -59,13 +59,13 @@ TEST_CASE("what is no text is not printed, and a text is no layer", "[texts]") {
   CHECK_THAT(said("  - {file: a.png, layers: {m: map}}\n"),
              Catch::Contains("'m' is a text, which no writer of .png files takes"));
   CHECK_THAT(said("  - {file: a.txt, layers: {h: height}}\n"),
-             Catch::Contains("'h' is a height, and a .txt file takes the kind text"));
+             Catch::Contains("'h' is a height, but a .txt file needs a text"));
   CHECK_THAT(said("  - {file: a.png, print: true, layers: {h: height}, range: [0, 1]}\n"),
              Catch::Contains("only a text or a table can be printed"));
   CHECK_THAT(said("  - {print: maybe, layers: {m: map}}\n"), Catch::Contains("'maybe' is neither true nor false"));
   CHECK_THAT(said("  - {layers: {m: map}}\n"), Catch::Contains("file"));
   CHECK_THAT(said("  - {file: a.png, layers: {h: height}, range: [0, 1], legend: height}\n"),
-             Catch::Contains("'legend' of a .png file takes the kind class, and this is height"));
+             Catch::Contains("'legend' of a .png file needs a class, but 'legend' is a height"));
 }
 
 TEST_CASE("a picture of biomes has its legend beside it", "[texts]") {

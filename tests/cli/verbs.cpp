@@ -81,7 +81,7 @@ TEST_CASE("validate warns of a map that the world is not made for, and build doe
         "      = take the world 'continent', or give it fewer or narrower cells\n");
   CHECK_THAT(said("100m"), Catch::StartsWith("warning: the world is 6500 m wide, and realistic is made for 64 km to"));
   CHECK_THAT(said("4km --set 'world.widths={from: 1 km}'"), Catch::Contains("'widths' lacks the key 'to'"));
-  CHECK_THAT(said("4km --set 'world.widths={from: 2 km, to: 1 km}'"), Catch::Contains("it can be 2000 m to"));
+  CHECK_THAT(said("4km --set 'world.widths={from: 2 km, to: 1 km}'"), Catch::Contains("write 2000 m to"));
 }
 
 TEST_CASE("plan shows order, shapes, memory and files", "[cli]") {

@@ -108,18 +108,18 @@ TEST_CASE("what is wrong with a repetition is said where it stands", "[composite
   for (const char* times : {"0", "1001", "-1", "1.5", "\"3\"", "[3]", "many"}) {
     CHECK(says(said(std::string(", repeat: ") + times + ", then: {h: f}", ""), "'repeat'"));
   }
-  CHECK(says(said(", repeat: 1001, then: {h: f}", ""), "it can be a whole number of 1 to 1000"));
+  CHECK(says(said(", repeat: 1001, then: {h: f}", ""), "write a whole number of 1 to 1000"));
   CHECK(says(said(", repeat: $m, then: {h: f}"), "has no number of times 'm'"));
   CHECK(says(said(", repeat: $m, then: {h: f}", "m: f.size"), "has no number of times 'm'"));
-  CHECK(says(said(", repeat: 3"), "nothing that the node 'f' makes reaches its next time"));
-  CHECK(says(said(", repeat: 3, then: {h: $h}"), "nothing that the node 'f' makes reaches its next time"));
+  CHECK(says(said(", repeat: 3"), "repeating the node 'f' has no effect"));
+  CHECK(says(said(", repeat: 3, then: {h: $h}"), "repeating the node 'f' has no effect"));
   CHECK(says(said(", then: {h: f}"), "has 'then', and is not repeated"));
   CHECK(says(said(", repeat: 3, then: {h: $k, g: f}"), "has no input 'k'"));
   CHECK(says(said(""), "is repeated as often as its parameter 'n' says"));
   const std::string fine = ", repeat: $n, then: {h: f}";
   CHECK(says(said(fine, "n: {}"), "lacks the key 'value'"));
-  CHECK(says(said(fine, "n: {value: 1001}"), "it can be a whole number of 1 to 1000"));
-  CHECK(says(said(fine, "n: {value: 5, range: [1, 4]}"), "its range is 1 to 4"));
+  CHECK(says(said(fine, "n: {value: 1001}"), "write a whole number of 1 to 1000"));
+  CHECK(says(said(fine, "n: {value: 5, range: [1, 4]}"), "write 1 to 4"));
   CHECK(says(said(fine, "n: {value: 5, range: [9, 4]}"), "the upper end of 'range' is 4"));
   CHECK(says(said(fine, "n: {value: 5, range: [0, 9]}"), "the lower end of 'range' is 0"));
   CHECK(says(said(fine, "n: {value: 5, range: [1, 2, 3]}"), "'range' is the lowest and the highest"));

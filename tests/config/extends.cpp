@@ -140,13 +140,13 @@ TEST_CASE("What is to be changed or taken away has to be there", "[config.extend
                                   "knobs: {see: }\nstages:\n  aa: {with: {p: 1}}\n  zz:\n  a: {with: {nothing: }}\n"
                                   "outputs: {c.png: }\nexpect: {lands: }\n");
   INFO(loaded.said);
-  CHECK(says(loaded.said, "main.yaml:4:9: error: 'base.yaml' has no knob 'see' to take away"));
+  CHECK(says(loaded.said, "main.yaml:4:9: error: 'base.yaml' has no knob 'see' to remove"));
   CHECK(says(loaded.said, "did you mean 'sea'?"));
   CHECK(says(loaded.said, "main.yaml:6:3: error: 'base.yaml' has no node 'aa' to change"));
-  CHECK(says(loaded.said, "main.yaml:7:3: error: 'base.yaml' has no node 'zz' to take away"));
-  CHECK(says(loaded.said, "main.yaml:8:14: error: 'base.yaml' has no key 'nothing' to take away"));
-  CHECK(says(loaded.said, "main.yaml:9:11: error: 'base.yaml' has no output 'c.png' to take away"));
-  CHECK(says(loaded.said, "main.yaml:10:10: error: 'base.yaml' has no expectation 'lands' to take away"));
+  CHECK(says(loaded.said, "main.yaml:7:3: error: 'base.yaml' has no node 'zz' to remove"));
+  CHECK(says(loaded.said, "main.yaml:8:14: error: 'base.yaml' has no key 'nothing' to remove"));
+  CHECK(says(loaded.said, "main.yaml:9:11: error: 'base.yaml' has no output 'c.png' to remove"));
+  CHECK(says(loaded.said, "main.yaml:10:10: error: 'base.yaml' has no expectation 'lands' to remove"));
   CHECK(loaded.errors == 6);
 }
 

@@ -76,7 +76,8 @@ TEST_CASE("an alias bomb is refused", "[config.reader]") {
   const auto [document, said] = read(bomb);
   CHECK_FALSE(document);
   CHECK(says(said, "error: the config has more than 262144 values"));
-  CHECK(says(read("a: &b [*b]").said, "t.yaml:1:8: error: this reference stands inside what it refers to"));
+  CHECK(
+      says(read("a: &b [*b]").said, "t.yaml:1:8: error: a reference cannot stand inside the value that it refers to"));
 }
 
 TEST_CASE("thousands of open brackets get a place", "[config.reader]") {
@@ -110,7 +111,7 @@ TEST_CASE("broken YAML is explained where it breaks", "[config.reader]") {
       {"a: {b: 1}}", "t.yaml:1:10: error: this '}' closes nothing"},
       {"a: ]", "t.yaml:1:4: error: this ']' closes nothing"},
       {"a: 1\n b: 2", "t.yaml:2:2: error: this line does not fit the one before it"},
-      {"a\nb: 1", "t.yaml:1:1: error: 'a' lacks a ':' behind it"},
+      {"a\nb: 1", "t.yaml:1:1: error: no ':' follows 'a'"},
       {"a: b: c", "t.yaml:1:5: error: a second ':' in one line"},
       {"a:\n  b: 1\n c: 2", "t.yaml:3:2: error: this line is indented like no line above"},
       {"a: \"x\"y", "t.yaml:1:7: error: text after the end of a value"},

@@ -83,7 +83,7 @@ TEST_CASE("what is wrong with a table's file is said once, where it stands", "[c
   CHECK(says(said("rules: {file: twice.yaml}"), "twice.yaml:2:1"));
   const auto another = folder.load("others: {file: empty.yaml}");
   CHECK(says(another.said, "empty.yaml' lacks the key 'others'"));
-  CHECK(says(another.said, "empty.yaml:1:1: error: nothing asks for the table 'rules'"));
+  CHECK(says(another.said, "empty.yaml:1:1: error: no parameter takes the table 'rules'"));
 }
 
 TEST_CASE("nodes of a composite read tables from files too", "[config.tables]") {

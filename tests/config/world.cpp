@@ -93,7 +93,7 @@ TEST_CASE("every problem is reported at once", "[config.world]") {
       {"world: {cell: 0 m}", "'cell' is 0 m"},
       {"world: {cell: 1 deg}", "'cell': '1 deg' is not a length"},
       {"world: {cell: \"1 km\"}", "'cell' must be a number, not the text '1 km'"},
-      {"world: {latitude: 91 deg}", "it can be -90 deg to 90 deg"},
+      {"world: {latitude: 91 deg}", "write -90 deg to 90 deg"},
       {"world: {seed: [1]}", "'seed' must be a text, not a list"},
       {"world: {seed: 1.5}", "'seed': '1.5' is not a whole number"},
       {"stages: []", "'stages' must be a map, not a list"},

@@ -162,11 +162,11 @@ TEST_CASE("A table goes through stages as it is, for all tiles, threads and boun
 
 TEST_CASE("Tables connect to tables, of points or lines as an input wants them", "[engine.tables]") {
   CHECK(refusal("{seeds: sown}") == "it is built");
-  CHECK_THAT(refusal("{seeds: sown.furrows}"), Contains("input 'seeds' of test.reaped@1 takes a table of points, and "
-                                                        "this is a table of lines"));
-  CHECK_THAT(refusal("{seeds: hills}"), Contains("input 'seeds' of test.reaped@1 takes the kind table, and this is "));
-  CHECK_THAT(refusal("{seeds: sown, weight: sown}"), Contains("takes the kind number, and this is table"));
-  CHECK_THAT(refusal("{seeds: 3}"), Contains("takes the kind table, and this is the number 3"));
+  CHECK_THAT(refusal("{seeds: sown.furrows}"),
+             Contains("needs a table of points, but 'sown.furrows' is a table of lines"));
+  CHECK_THAT(refusal("{seeds: hills}"), Contains("input 'seeds' of test.reaped@1 needs a table, but "));
+  CHECK_THAT(refusal("{seeds: sown, weight: sown}"), Contains("needs a number, but 'sown' is a table"));
+  CHECK_THAT(refusal("{seeds: 3}"), Contains("needs a table, but this is the number 3"));
 }
 
 TEST_CASE("What a stage wants of a table and does not find fails the build with the column's name", "[engine.tables]") {

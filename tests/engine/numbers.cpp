@@ -60,5 +60,5 @@ TEST_CASE("a number without a declared unit goes by the layers beside it", "[eng
   } catch (const test::BuildFailed& failure) {
     said = failure.what();
   }
-  CHECK(said.find("the level has another unit than the field") != std::string::npos);
+  CHECK(said.find("connect a level in the field's unit") != std::string::npos);
 }

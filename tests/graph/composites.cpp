@@ -162,7 +162,7 @@ TEST_CASE("A circle through a composite is a circle", "[composites]") {
   const std::string text = said(head + composites +
                                 "stages:\n  x: {use: my.basins@1, in: {height: y}}\n"
                                 "  y: {use: shape.blend@1, in: {a: x, b: x}}\noutputs: [{layers: {x: x}}]\n");
-  CHECK(text.find("these nodes need one another in a circle") != std::string::npos);
+  CHECK(text.find("these nodes form a cycle") != std::string::npos);
 }
 
 namespace {
@@ -262,10 +262,10 @@ TEST_CASE("What is wrong with a repeated node is said once, with its place", "[c
                 "}, out: {o: f}}\nstages:\n  t: {use: heights.diamond_square@1}\n  s: {use: my.own@1, in: {h: t}}\n"
                 "outputs: [{layers: {h: s}}]\n");
   };
-  once(own("f: {use: sea.level@1, repeat: 9, in: {height: $h}, then: {height: f.land}}"), "takes the kind height");
+  once(own("f: {use: sea.level@1, repeat: 9, in: {height: $h}, then: {height: f.land}}"), "needs a height");
   once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h, b: $h}, then: {a: f, b: g}}, g: {use: shape.blend@1, in: "
            "{a: f, b: f}}"),
-       "in a circle");
+       "form a cycle");
   once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h, b: f}, then: {a: f}}"), "needs itself");
   once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h}, then: {a: f}}"), "'f' lacks the input 'b'");
   once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h, b: $h}, then: {a: f, c: f}}"), "has no input 'c'");

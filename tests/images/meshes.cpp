@@ -138,7 +138,7 @@ TEST_CASE("What cannot be a mesh is told before anything is made", "[images.mesh
   CHECK(refusal({"a.glb", land(), nullptr, {0, 1, 2, 3, 4, 5, 6, 7}}).empty());
   CHECK(refusal({"a.obj", land(), nullptr, {5}}).empty());
   CHECK(refusal({"a.glb", row}) == ": a mesh is of 2 x 2 cells at least, and this one would be of 40 x 1");
-  CHECK(refusal({"a.obj", land(), nullptr, {}}) == "error: nothing says how far the mesh may be from the heights");
+  CHECK(refusal({"a.obj", land(), nullptr, {}}) == "error: the distance of the mesh from the heights is not given");
   CHECK(refusal({"a.glb", land(), nullptr, {0, 1, 2, 3, 4, 5, 6, 7, 8}}) ==
         "error: a .glb file holds 8 levels of detail, and these are 9");
   CHECK(refusal({"a.obj", land(), nullptr, {1, 2}}) ==

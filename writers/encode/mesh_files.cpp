@@ -18,8 +18,8 @@ void MeshFile::arrange(Delivery& delivery, const Levels& levels) const {
                     "make the world larger");
   }
   if (error.empty()) {
-    delivery.refuse("error", "nothing says how far the mesh may be from the heights",
-                    "write error: 5 m; the triangles are as few as that allows");
+    delivery.refuse("error", "the distance of the mesh from the heights is not given",
+                    "write error: 5 m; a larger one needs fewer triangles");
   }
   if (error.size() > levels.most)
     delivery.refuse("error", std::string(levels.holds) + ", and these are " + std::to_string(error.size()),
@@ -27,7 +27,7 @@ void MeshFile::arrange(Delivery& delivery, const Levels& levels) const {
   for (std::size_t i = 1; i < error.size(); ++i) {
     if (error[i] > error[i - 1]) continue;
     delivery.refuse("error[" + std::to_string(i) + "]", "this error is not greater than the one before it",
-                    "levels of detail begin with the finest");
+                    "write the finest first, as error: [2 m, 10 m, 50 m]");
   }
   if (const std::uint64_t i = item_of(plain, MeshPort::texture); i != no_item) {
     const terrawright_item& texture = delivery.item(i);

@@ -165,7 +165,7 @@ void check_outputs(const LockedWorld& locked, const LockedWorld& now, const grap
       if (!output.contains(key)) changes.push_back(key + " is gone");
     }
     if (!changes.empty()) {
-      diagnostics.error(at, "this output is not as it was locked: " + report::join(changes), again,
+      diagnostics.error(at, "this output differs from its lock: " + report::join(changes), again,
                         locked_here(locked.position));
     }
   }
@@ -191,7 +191,7 @@ std::string code_change(const LockedWorld& locked, const LockedWorld& now, const
 
 void check_recipes(const LockedWorld& locked, const LockedWorld& now, const graph::Graph& graph,
                    const std::string& again, report::Diagnostics& diagnostics) {
-  const std::string remedy = "take it back, or lock it as it is now: " + again;
+  const std::string remedy = "undo the change, or lock the new state: " + again;
   const std::size_t before = diagnostics.error_count();
   Members was = locked.world, is = now.world;
   was.emplace_back("seed", locked.seed);
@@ -199,7 +199,7 @@ void check_recipes(const LockedWorld& locked, const LockedWorld& now, const grap
   std::set<std::string> said;
   const auto tell = [&](const std::string& fact, const std::string& text) {
     said.insert(fact);
-    diagnostics.error(place_of(fact, *graph.world), "the world is not as it was locked: " + text, remedy,
+    diagnostics.error(place_of(fact, *graph.world), "the world differs from its lock: " + text, remedy,
                       locked_here(locked.position));
   };
   for (const auto& [name, text] : is) {
@@ -223,7 +223,7 @@ void check_recipes(const LockedWorld& locked, const LockedWorld& now, const grap
               all.end());
     if (!all.empty()) {
       diagnostics.error(place_of(graph, node.name, all.front().name),
-                        "the node " + quote(node.name) + " is not as it was locked: " + joined(all), remedy,
+                        "the node " + quote(node.name) + " differs from its lock: " + joined(all), remedy,
                         locked_here(from->position));
     }
     follows = true;
@@ -293,16 +293,15 @@ void check_results(const LockedWorld& locked, const LockedWorld& now, const grap
       std::vector<std::string> names;
       for (std::size_t i = 1; i < moved.size() && i <= 5; ++i) names.push_back(moved[i].node);
       if (moved.size() > 6) names.emplace_back("...");
-      after = "after it " + std::to_string(moved.size() - 1) + " more: " + report::join(names) + "; ";
+      after = std::to_string(moved.size() - 1) + (moved.size() == 2 ? " later node" : " later nodes") +
+              " changed as well: " + report::join(names) + "; ";
     }
-    const char* what = first.pixels ? "pixels moved first at the node " : "the recipe is another at the node ";
-    diagnostics.error(
-        at, what + quote(first.node) + ": " + first.why,
-        after +
-            (from != nullptr && first.why == same_code
-                 ? "`terrawright check` finds stages that do not keep their word; else lock it as it is now: " + again
-                 : "take it back, or lock it as it is now: " + again),
-        locked_here(from != nullptr ? from->position : locked.position));
+    const char* what = first.pixels ? "pixels changed first at the node " : "the recipe is another at the node ";
+    diagnostics.error(at, what + quote(first.node) + ": " + first.why,
+                      after + (from != nullptr && first.why == same_code
+                                   ? "find the stage with terrawright check, or lock the new state: " + again
+                                   : "undo the change, or lock the new state: " + again),
+                      locked_here(from != nullptr ? from->position : locked.position));
   }
   const bool same_world = moved.empty() && locked.world == now.world && locked.outputs == now.outputs;
   if (moved.empty() && !same_world) check_recipes(locked, now, graph, again, diagnostics);

@@ -16,7 +16,7 @@ using config::Check;
 using config::Entry;
 using config::Value;
 
-constexpr char make_anew[] = "take the committed file back, or make the entries anew with build --lock";
+constexpr char make_anew[] = "restore the committed file, or write it again: terrawright build CONFIG --lock";
 
 class LockReader {
  public:
@@ -27,7 +27,8 @@ class LockReader {
     if (version == nullptr) return false;
     if (!version->is_scalar() || version->text != "1") {
       check_.error(*version, "a lock file of version " + version->description() + " cannot be read",
-                   "it is of another program; this one, terrawright " TERRAWRIGHT_VERSION ", reads version 1");
+                   "write it again with this program: terrawright build CONFIG --lock; "
+                   "terrawright " TERRAWRIGHT_VERSION " reads version 1");
       return false;
     }
     keys(document, {"terrawright_lock", "worlds"}, "the lock file");
@@ -114,7 +115,7 @@ class LockReader {
     const std::string sum = digest(map, at, "sum", 64, what);
     if (good_ && sum != sum_of(world)) {
       wrong(map.find("sum")->value, "the entry of " + asked_text(world.seed, world.set) +
-                                        " is not as it was made: it was changed by hand, or two of them were merged");
+                                        " does not match its checksum: it was edited by hand or merged");
     }
   }
   void read_code(const Value& map, LockedWorld& world) {
@@ -175,9 +176,10 @@ void demand_each_once(const LockFile& lock, report::Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < lock.worlds.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (!is_same_world(lock.worlds[i], lock.worlds[k])) continue;
-      diagnostics.error(
-          lock.worlds[i].position, asked_text(lock.worlds[i].seed, lock.worlds[i].set) + " has two entries",
-          "delete one of them, or make it anew with build --lock", {{lock.worlds[k].position, "the other one"}});
+      diagnostics.error(lock.worlds[i].position,
+                        asked_text(lock.worlds[i].seed, lock.worlds[i].set) + " has two entries",
+                        "delete one of them, or write it again: terrawright build CONFIG --lock",
+                        {{lock.worlds[k].position, "the other one"}});
     }
   }
 }
@@ -203,9 +205,10 @@ std::optional<LockFile> read_lock(const std::filesystem::path& path, report::Dia
   const auto source = config::open(path.string(), {}, diagnostics);
   if (!source) return std::nullopt;
   if (const auto conflict = config::conflict_in(source)) {
-    diagnostics.error(conflict, "the lock file has the marks of a merge conflict",
-                      "take the file of either branch, as by git checkout --ours, and make the entries anew with build "
-                      "--lock");
+    diagnostics.error(
+        conflict, "the lock file has the marks of a merge conflict",
+        "take the file of one branch (git checkout --ours), then write it again: terrawright build CONFIG "
+        "--lock");
     return std::nullopt;
   }
   const std::string end = "\n...\n";

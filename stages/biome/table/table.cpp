@@ -100,14 +100,15 @@ struct BiomeTable : Surroundings {
     a.set_legend(classes, entries);
   }
 
-  static std::string remedy() { return "; add one, or say `otherwise: CODE`"; }
+  static std::string remedy() { return "; add a rule, or write otherwise: CODE"; }
 
   static bool is_known(const Arrangement& a, std::int64_t code, const std::string& where,
                        const std::vector<LegendEntry>& entries) {
     for (const LegendEntry& entry : entries) {
       if (entry.code == code) return true;
     }
-    a.fail(where, "there is no class " + std::to_string(code) + "; there are " + runs_of(entries));
+    a.fail(where, "there is no class " + std::to_string(code) + "; write one of " + runs_of(entries) +
+                      ", or add it to `classes`");
     return false;
   }
 
@@ -117,8 +118,9 @@ struct BiomeTable : Surroundings {
       const auto from = rule.lowest()[m], to = rule.end()[m];
       if (!from || !to || *from < *to) continue;
       const std::string unit = measures[m].unit;
-      a.fail(cell_of("rules", row, measures[m].to),
-             "the range ends at " + number_text(*to) + unit + ", which is not above " + number_text(*from) + unit);
+      a.fail(cell_of("rules", row, measures[m].to), "the range ends at " + number_text(*to) + unit +
+                                                        ", which is not above " + number_text(*from) + unit +
+                                                        "; write the lower end first");
       good = false;
     }
     return good;
@@ -134,7 +136,7 @@ struct BiomeTable : Surroundings {
         if (!from && !rules[row].end()[m]) continue;
         const std::string name = measures[m].name;
         a.fail(cell_of("rules", row, from ? measures[m].from : measures[m].to),
-               "the rule asks for " + name + ", and the input '" + name + "' is not connected");
+               "the rule needs the input '" + name + "', which is not connected; add in: {" + name + ": NODE}");
         good = false;
         break;
       }

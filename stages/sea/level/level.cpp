@@ -214,7 +214,8 @@ struct Level {
 
   Next<Search> resolve(Resolving& running, const Notes<Blob>& notes, const Search& so_far) const {
     const Statistics& all = running.statistics(height);
-    if (all.nans != 0) throw Failure("height", std::to_string(all.nans) + " of the heights are not a number (NaN)");
+    if (all.nans != 0)
+      throw Failure("height", std::to_string(all.nans) + " of the heights are NaN; connect heights without NaN");
     sea::LevelNote note;
     for (std::size_t i = 0; i < notes.size(); ++i) note.add(notes[i]);
     Search search = so_far;
@@ -234,7 +235,8 @@ struct Level {
     const std::uint32_t found = narrowed.bracket.lowest;
     const bool flooded = search.border.key <= found;
     if (border == Border::fail && !flooded) {
-      throw Failure("border", "the world's border is land here", search.border.x, search.border.y);
+      throw Failure("border", "the world's border is land; write border: raise, or a larger percentile",
+                    search.border.x, search.border.y);
     }
     const bool raised = border == Border::raise && !flooded;
     const std::uint32_t level_key = raised ? search.border.key : found;

@@ -51,7 +51,11 @@ struct Curve {
   void arrange(Arrangement& arrangement) {
     on_land = arrangement.connected(level);
     if (on_land && arrangement.unit(level) != arrangement.unit(field)) {
-      throw Failure("level", "the level has another unit than the field");
+      const auto shown = [](std::string_view unit) {
+        return unit == "1" ? " has no unit" : " is in " + std::string(unit);
+      };
+      throw Failure("level", "the level" + shown(arrangement.unit(level)) + " and the field" +
+                                 shown(arrangement.unit(field)) + "; connect a level in the field's unit");
     }
     if (points.size() < 2) throw Failure("points", "a curve needs at least two points");
     std::vector<shape::Knot> knots;

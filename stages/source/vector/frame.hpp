@@ -67,7 +67,7 @@ class Frame {
         throw Wrong{
             at +
             (std::abs(p.y) > 90 ? "has the latitude " + number_text(p.y) : "has the longitude " + number_text(p.x)) +
-            (swapped ? "; GeoJSON says longitude first"
+            (swapped ? "; write the longitude first"
                      : "; these are no degrees: write the drawing in WGS 84, as with ogr2ogr -t_srs EPSG:4326, or set "
                        "coordinates: metres or cells")};
       }

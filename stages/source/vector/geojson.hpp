@@ -75,7 +75,7 @@ class Geometry {
     const std::string one = several ? is.substr(5) : is;
     if (one != "Point" && one != "LineString" && one != "Polygon") {
       throw Wrong{"its geometry is of the type '" + is.substr(0, 40) +
-                  "'; there are Point, LineString, Polygon, MultiPoint, MultiLineString, MultiPolygon and "
+                  "'; write one of Point, LineString, Polygon, MultiPoint, MultiLineString, MultiPolygon and "
                   "GeometryCollection"};
     }
     const Json& all = list(json, "coordinates");

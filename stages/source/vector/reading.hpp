@@ -181,10 +181,10 @@ class Reading {
   void check_found() {
     if (features_ == 0) throw Wrong{"it holds no features; draw one"};
     if (taken_ == 0 && !asked_.where.empty()) {
-      std::string text = "none of its " + std::to_string(features_) + " features with a place is what `where` asks for";
+      std::string text = "none of its " + std::to_string(features_) + " features with a place fits `where`";
       for (const auto& [property, values] : seen_)
         text += values.empty() ? "; no feature has a property '" + property + "', there are: " + joined(names_)
-                               : "; '" + property + "' is: " + joined(values);
+                               : "; '" + property + "' can be: " + joined(values);
       throw Wrong{text};
     }
     if (taken_ == 0)

@@ -96,7 +96,7 @@ struct Ascii {
     refuse_breaks(separator, "separator");
     glyphs = of_classes ? glyphs_of(world.legend(classes)) : characters_of(tiles);
     if (!of_classes && glyphs.size() < 2)
-      throw Failure("tiles", "a field needs at least two characters, one for low and one for high");
+      throw Failure("tiles", "a field needs at least two characters, low to high; write tiles: \" .:-=+*#%@\"");
     const auto characters = static_cast<std::uint64_t>(across.count() * down.count());
     world.needs_memory(characters * (2 * sizeof(std::uint16_t) + 4 + separator.size()));
   }

@@ -174,7 +174,7 @@ TEST_CASE("A locked build refuses another recipe before it runs, with place and 
   CHECK(changed.exit == 4);
   const auto said = events(changed.out);
   REQUIRE(said.size() == 1);
-  CHECK(said[0]["message"] == "the node 'l' is not as it was locked: percentile 60 % -> 55 %");
+  CHECK(said[0]["message"] == "the node 'l' differs from its lock: percentile 60 % -> 55 %");
   CHECK(said[0]["line"] == 5);
   CHECK(said[0]["column"] == 16);
   CHECK(said[0]["related"][0]["file"] == world.locked);
@@ -184,7 +184,7 @@ TEST_CASE("A locked build refuses another recipe before it runs, with place and 
   world.text("60 %", "42", "[-1, 2]");
   const Ran range = world.build("--locked");
   CHECK(range.exit == 4);
-  CHECK_THAT(range.err, Catch::Contains("this output is not as it was locked: range"));
+  CHECK_THAT(range.err, Catch::Contains("this output differs from its lock: range"));
   CHECK(files_in(world.folder / "o") == before);
   world.text("60 %");
   CHECK(world.build("--locked").exit == 0);
@@ -236,12 +236,12 @@ TEST_CASE("A stage of another revision is refused by its number", "[lock]") {
   CHECK(world.verify(old_one).exit == 0);
   const Ran refused = world.build("--locked " + new_one);
   CHECK(refused.exit == 4);
-  CHECK_THAT(refused.err, Catch::Contains("the node 'h' is not as it was locked: stage revision 3 -> 4") &&
+  CHECK_THAT(refused.err, Catch::Contains("the node 'h' differs from its lock: stage revision 3 -> 4") &&
                               Catch::Contains("w.yaml:7:12") && Catch::Contains("w.yaml " + new_one + " --lock"));
   const Ran verified = world.verify(new_one);
   CHECK(verified.exit == 4);
-  CHECK_THAT(verified.err, Catch::Contains("pixels moved first at the node 'h': stage revision 3 -> 4") &&
-                               Catch::Contains("after it 1 more: l"));
+  CHECK_THAT(verified.err, Catch::Contains("pixels changed first at the node 'h': stage revision 3 -> 4") &&
+                               Catch::Contains("1 later node changed as well: l"));
 }
 
 TEST_CASE("A broken plugin gives no file its name", "[lock]") {
@@ -253,7 +253,8 @@ TEST_CASE("A broken plugin gives no file its name", "[lock]") {
   const auto before = files_in(world.folder / "o");
   const Ran ran = world.build("--locked --plugins " + (world.folder / "new"));
   CHECK(ran.exit == 4);
-  CHECK_THAT(ran.err, Catch::Contains("pixels moved first at the node 'h': same recipe, other code: test.wave 1 -> 2"));
+  CHECK_THAT(ran.err,
+             Catch::Contains("pixels changed first at the node 'h': same recipe, other code: test.wave 1 -> 2"));
   CHECK(files_in(world.folder / "o") == before);
   // The same code, which looks at what it must not.
   std::string moody = wave("3", "(getenv(\"MOOD\") ? 0.25f : 0.5f)");
@@ -284,8 +285,8 @@ TEST_CASE("A changed input file is named", "[lock]") {
   picture("0.3");
   const Ran ran = world.build("--locked");
   CHECK(ran.exit == 4);
-  CHECK_THAT(ran.err, Catch::Contains("the node 'h' is not as it was locked: the file 'in.png' changed"));
-  CHECK_THAT(world.verify().err, Catch::Contains("pixels moved first at the node 'h': the file 'in.png' changed"));
+  CHECK_THAT(ran.err, Catch::Contains("the node 'h' differs from its lock: the file 'in.png' changed"));
+  CHECK_THAT(world.verify().err, Catch::Contains("pixels changed first at the node 'h': the file 'in.png' changed"));
 }
 
 TEST_CASE("verify makes all entries anew, writes nothing, and trusts a cache only where it is named", "[lock]") {
@@ -323,10 +324,10 @@ TEST_CASE("verify makes all entries anew, writes nothing, and trusts a cache onl
   CHECK(moved.exit == 4);
   const auto events_of = events(moved.out);
   REQUIRE(events_of.size() == 2);
-  CHECK(events_of[0]["message"] == "pixels moved first at the node 'l': percentile 60 % -> 55 %");
+  CHECK(events_of[0]["message"] == "pixels changed first at the node 'l': percentile 60 % -> 55 %");
   CHECK(events_of[1]["moved"][0]["node"] == "l");
   CHECK_THAT(world.verify("--seed 7 --format github").err,
-             Catch::Contains("::error file=" + world.config + ",line=5,col=16::pixels moved first"));
+             Catch::Contains("::error file=" + world.config + ",line=5,col=16::pixels changed first"));
 }
 
 TEST_CASE("verify measures what the config expects", "[lock][expectations]") {
@@ -405,7 +406,7 @@ TEST_CASE("A lock that is cut short, changed by hand or of a later version is ba
   replace(world.locked, "terrawright_lock: 1", "terrawright_lock: 2");
   refuses("3:19", "a lock file of version '2' cannot be read");
   replace(world.locked, "\"percentile\": \"60 %\"", "\"percentile\": \"55 %\"");
-  refuses("8:10", "it was changed by hand");
+  refuses("8:10", "it was edited by hand");
   replace(world.locked, "pixels: \"", "pixels: \"zz");
   refuses("", "is no hash of 32 hexadecimal digits");
   replace(world.locked, "    nodes:\n", "    node:\n");

@@ -182,7 +182,7 @@ TEST_CASE("A search says what is wrong before it makes anything", "[search]") {
   };
   refused("--best 'share(land.land) > 3'", "expected the end, found '>'");
   refused("--best 'share(lnd.land)'", "did you mean 'land'");
-  refused("--best 3", "names nothing of the world");
+  refused("--best 3", "compares nothing of the world");
   refused("--best 'share(land.land) + max(h.x)'", "--best:1:");
   refused("--want 0", "whole number");
   refused("--coarse 0", "whole number");

@@ -434,7 +434,8 @@ TEST_CASE("Files that are wrong are refused with what is wrong where, and what t
   CHECK(test::says(refused(R"({"type": "FeatureCollection", "features": [7]})"),
                    "features[0]: it is a number, not an object"));
 
-  CHECK(test::says(one("Circle", "[7, 50]"), "features[1]: its geometry is of the type 'Circle'; there are Point, "));
+  CHECK(
+      test::says(one("Circle", "[7, 50]"), "features[1]: its geometry is of the type 'Circle'; write one of Point, "));
   CHECK(test::says(one("Polygon", "7"), "features[1]: its geometry has no 'coordinates' that are a list"));
   CHECK(test::says(one("LineString", "[[7, 50]]"), "features[1]: it has a line of one position"));
   CHECK(test::says(one("LineString", "[[7, 50], [7]]"),
@@ -447,7 +448,7 @@ TEST_CASE("Files that are wrong are refused with what is wrong where, and what t
                  "features[1]: it has a ring that is not closed: it begins at [7,50] and ends at [7,50.1]; repeat the "
                  "first position at its end"));
   CHECK(test::says(one("Polygon", "[[[7, 50], [7.1, 50], [7, 50]]]"), "it has a ring of 3 positions; four close one"));
-  CHECK(test::says(one("Point", "[50, 100]"), "has the latitude 100; GeoJSON says longitude first"));
+  CHECK(test::says(one("Point", "[50, 100]"), "has the latitude 100; write the longitude first"));
   CHECK(test::says(one("Point", "[350000, 5600000]"),
                    "these are no degrees: write the drawing in WGS 84, as with ogr2ogr -t_srs EPSG:4326"));
   CHECK(test::says(refused(collection({feature("Point", "[1e300, 4]")}), {}, "metres"), "is more than 1e9 cells away"));
@@ -504,7 +505,7 @@ TEST_CASE("Parameters that fit no feature are refused with what there is", "[sou
     return refused(text, [&](StageRun& run) { run.set("where", std::vector<Row>{{property, is}}); });
   };
   CHECK(test::says(with("kind", "rivr"),
-                   "none of its 2 features with a place is what `where` asks for; 'kind' is: river, spring"));
+                   "none of its 2 features with a place fits `where`; 'kind' can be: river, spring"));
   CHECK(test::says(with("sort", "river"), "no feature has a property 'sort', there are: depth, kind"));
   CHECK(test::says(with("", "river"), "it names no property"));
   CHECK(test::says(refused(text),

@@ -115,7 +115,7 @@ class PackCheck {
     const terrawright_item& of = item(weight.item);
     const std::string unit = of.unit;
     if (of.kind == TERRAWRIGHT_KIND_CLASS && of.n_classes == 0)
-      refuse(weight.name, report::quote(weight.name) + " is of classes, and not said is of which",
+      refuse(weight.name, report::quote(weight.name) + " is a layer of classes, and needs the ones that make it",
              "write " + weight.name + ": {layer: node, classes: [one, other]}");
     if (of.kind != TERRAWRIGHT_KIND_SCALAR || unit.empty() || unit == "1") return;
     refuse(weight.name, report::quote(weight.name) + " is a scalar in " + unit + ", not a weight",
@@ -125,7 +125,7 @@ class PackCheck {
   void range() {
     if (!in_16_bits(pack_.program)) {
       if (!options_.range.empty())
-        refuse("range[0]", "there is nothing to use the range for: heights for Terrain3D are metres", "remove it");
+        refuse("range[0]", "`range` has no use here: heights for Terrain3D are metres", "remove it");
       return;
     }
     if (options_.range.empty()) {

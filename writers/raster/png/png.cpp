@@ -165,10 +165,10 @@ struct Png {
       delivery.refuse("range",
                       "the layer " + report::quote(layer.name) + " is a " + kind_name(layer.kind) +
                           "; its grey values in a .png file need a range",
-                      "say which values are black and white, as in range: [0" + shown + ", 1000" + shown + "]");
+                      "write the values that become black and white, as range: [0" + shown + ", 1000" + shown + "]");
     } else if (!is_grey(layer)) {
       delivery.refuse("range",
-                      std::string("there is nothing to use the range for: a ") + kind_name(layer.kind) +
+                      std::string("`range` has no use here: a ") + kind_name(layer.kind) +
                           " has no grey values to spread over a range",
                       "remove it");
     } else if (range.size() != 2) {
@@ -180,7 +180,7 @@ struct Png {
       delivery.refuse(
           "range",
           "'range' ends at " + report::shortest(range[1]) + ", which is not above " + report::shortest(range[0]),
-          "the lowest comes first");
+          "write the lowest first");
     }
   }
 

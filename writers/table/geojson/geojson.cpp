@@ -204,7 +204,7 @@ struct Geojson {
       return std::string(text);
     };
     delivery.refuse("",
-                    "its places are in degrees, and those of this world's " + what + " would go from " +
+                    "a .geojson file holds degrees on the globe, and this world's " + what + " would go from " +
                         one_place(from) + " to " + one_place(to),
                     std::string("make the world or its cells smaller, or choose a latitude ") +
                         (delivery.plain().world->longitude != 0 ? "or longitude " : "") + "nearer to 0");

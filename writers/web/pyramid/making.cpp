@@ -36,9 +36,9 @@ bool PyramidOptions::refuses(Delivery& delivery) const {
   const terrawright_item& item = delivery.item(0);
   const bool coded = encoding != TileCode::colours;
   if (side != 256 && side != 512)
-    refuse("side", "'side' is " + std::to_string(side), "maps on the web know tiles of 256 and of 512 pixels");
+    refuse("side", "'side' is " + std::to_string(side), "write 256 or 512 pixels, the sides that web maps read");
   if (!zoom.empty() && zoom.size() != 2) {
-    refuse("zoom", "'zoom' has not two numbers", "write the first and the last zoom, as zoom: [4, 12]");
+    refuse("zoom", "'zoom' needs two numbers", "write the first and the last zoom, as zoom: [4, 12]");
   } else if (!zoom.empty() && zoom.front() > zoom.back()) {
     refuse("zoom", "'zoom' ends before it begins", "write the first and the last zoom, as zoom: [4, 12]");
   }
@@ -47,7 +47,7 @@ bool PyramidOptions::refuses(Delivery& delivery) const {
     refuse(item.name, called(item) + " is a " + kind_name(item.kind) + "; its values in tiles need an encoding",
            "write encoding: terrarium or encoding: mapbox, or tiles of a relief (view.relief), which is a picture");
   } else if (!is_value(item) && coded) {
-    refuse("encoding", "`encoding` is of values, and " + called(item) + " is a " + kind_name(item.kind),
+    refuse("encoding", "`encoding` is for values, but " + called(item) + " is a " + kind_name(item.kind),
            "remove it; tiles of colours, classes and masks are pictures");
   } else if (!coded && !outside.empty()) {
     refuse("outside", "`outside` is a value, and this is a picture: it is transparent there",
@@ -55,9 +55,9 @@ bool PyramidOptions::refuses(Delivery& delivery) const {
   }
   const ValueSteps steps = steps_of(encoding);
   if (outside.size() > 1) {
-    refuse("outside", "`outside` has more than one value", "write one");
+    refuse("outside", "`outside` has more than one value", "write one, as outside: 0 m");
   } else if (coded && !outside.empty() && !(outside[0] >= steps.lowest && outside[0] <= steps.highest())) {
-    refuse("outside", "`outside` is none of the values that the encoding can tell",
+    refuse("outside", "the encoding cannot hold this value of `outside`",
            encoding == TileCode::mapbox ? "write -10000 to 1667721.5" : "write -32768 to 32767");
   }
   return refused;
