@@ -101,7 +101,7 @@ TEST_CASE("rules that contradict, or leave a gap, are refused before any cell", 
   refused("rules: []", "no rule takes");
   refused("rules: [{code: 20, height_from: 0 m}]", "height below 0 m");
   refused("rules: [{code: 20, rain_from: 10}]", "rain below 10 mm/yr", ", rain: p");
-  refused("rules: [{code: 20, rain_from: 10}]", "the input 'rain' is not connected");
+  refused("rules: [{code: 20, rain_from: 10}]", "needs the input 'rain', which is not connected");
   refused("rules: [{code: 20, height_from: 3, height_to: 3}, {code: 20}]", "which is not above 3 m");
   refused("rules: [{code: 22}]", "there is no class 22; write one of 0 to 7, 20 to 21, 101 to 110");
   refused("rules: [{code: 20}], otherwise: 22", "there is no class 22");
