@@ -23,6 +23,7 @@ Locator::Locator(std::shared_ptr<const report::Source> source) : source_(std::mo
 }
 
 std::size_t Locator::characters_before(std::size_t offset) const {
+  if (characters_.back() == text().size()) return offset;  // as in most texts, which are ASCII
   std::size_t count = characters_[offset / stride];
   for (std::size_t i = offset / stride * stride; i < offset; ++i)
     if (begins_character(text()[i])) ++count;

@@ -24,6 +24,15 @@ Json made(Value&& value) {
   return json;
 }
 
+// Its members are pairs with a constant key, so a vector that grows by itself copies all that they hold.
+void make_room(Value::object_t& members) {
+  if (members.size() < members.capacity()) return;
+  Value::object_t more;
+  more.reserve(std::max<std::size_t>(8, 2 * members.size()));
+  for (auto& [key, value] : members) more.emplace_back(key, std::move(value));
+  members.swap(more);
+}
+
 }  // namespace
 
 Json::Json(std::nullptr_t) { new (storage_) Value(nullptr); }
@@ -85,10 +94,16 @@ std::size_t Json::size() const { return value_of(*this).size(); }
 bool Json::contains(std::string_view key) const { return value_of(*this).contains(key); }
 const Json& Json::at(std::string_view key) const { return json_of(value_of(*this).at(key)); }
 const Json& Json::at(std::size_t index) const { return json_of(value_of(*this).at(index)); }
-Json& Json::place(std::string_view key) { return const_cast<Json&>(json_of(value_of(*this)[key])); }
+Json& Json::place(std::string_view key) {
+  Value& value = value_of(*this);
+  if (value.is_object()) make_room(value.get_ref<Value::object_t&>());
+  return const_cast<Json&>(json_of(value[key]));
+}
 void Json::push_back(Json value) { value_of(*this).push_back(std::move(value_of(value))); }
 void Json::append(std::string key, Json value) {
-  value_of(*this).get_ref<Value::object_t&>().emplace_back(std::move(key), std::move(value_of(value)));
+  auto& members = value_of(*this).get_ref<Value::object_t&>();
+  make_room(members);
+  members.emplace_back(std::move(key), std::move(value_of(value)));
 }
 void Json::erase(std::string_view key) { value_of(*this).erase(key); }
 void Json::update(const Json& object) { value_of(*this).update(value_of(object)); }
