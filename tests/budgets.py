@@ -57,10 +57,10 @@ import sys
 # Files that are not compressed are kept as their layers; 45.
 # Worlds for every width: values that are calculated, with a grammar; widths that a world names; inflows and a talus; 480, of the
 # core 320, and one file.
-# Errors that name the nearest allowed value, the outputs that fit and a command; 60, of the core 42.
+# Lakes behind dams, by tiles, in the place of hollows of noise; 620.
 BUDGETS = {
-    "lines of the product": 124420,
-    "lines of the core": 40662,
+    "lines of the product": 124980,
+    "lines of the core": 40620,
     "compiled files of the core": 171,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 242,

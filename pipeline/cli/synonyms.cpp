@@ -165,6 +165,8 @@ const std::vector<Synonyms>& synonyms() {
       {"water.rivers",
        "stream, creek, Strahler, stream order, hydraulic geometry, discharge, channel, river network, width, brook"},
       {"water.runoff", "evapotranspiration, evaporation, water balance, Budyko, surplus, discharge, moisture"},
+      {"water.dams",
+       "landslide dam, moraine dam, fault scarp, barrier lake, ribbon lake, finger lake, impounded, Pareto"},
       {"water.valley",
        "valley floor, floodplain, flood plain, bluff, planation, strath, river terrace, flat bottomed valley, broad "
        "valley"},

@@ -76,6 +76,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"water.runoff", 6},
       {"water.inflows", 1},
       {"water.valley", 12},
+      {"water.dams", 95},
   };
   constexpr double of_tiles = 5, of_rounds = 20, of_whole = 50;
   if (const auto found = measured.find(stage.id); found != measured.end()) return found->second;

@@ -92,17 +92,17 @@ BuiltWorld with_water(test::Shipped world, std::uint64_t seed, int side, const s
 
 BuiltWorld built_world(const test::Shipped& world, std::uint64_t seed, int side) {
   const bool has_lakes = has(world, "water.lakes@1") || has(world, "massif.nature@1");
-  const char* ground = has(world, "\n  ground: {use: massif.lakes@1") ? "ground"
-                       : has(world, "\n  floor:")                     ? "floor"
-                                                                      : "eroded";
+  const bool has_ground =
+      has(world, "\n  ground: {use: lakes.dams@1") || has(world, "\n  ground: {use: massif.lakes@1");
+  const char* ground = has_ground ? "ground" : has(world, "\n  floor:") ? "floor" : "eroded";
   return with_water(world, seed, side, has_lakes ? ground : "");
 }
 
 BuiltWorld with_heights(const BuiltWorld& realistic, std::uint64_t seed, std::vector<float> height) {
   test::Shipped world{"realistic"};
-  // The node that dug the lakes stays under another name, or nothing would use its knob.
-  world.yaml.insert(world.yaml.find("\n  ground: {") + 1, "  ground: {use: test.given@1, with: {name: z}}\n  dug");
-  world.yaml.erase(world.yaml.find("\n  dug") + 6, std::string("  ground").size());
+  // The node that dams the lakes stays under another name, or nothing would use its knob.
+  world.yaml.insert(world.yaml.find("\n  ground: {") + 1, "  ground: {use: test.given@1, with: {name: z}}\n  dammed");
+  world.yaml.erase(world.yaml.find("\n  dammed") + 9, std::string("  ground").size());
   const std::int64_t side = realistic.side();
   BuiltWorld made = with_water(world, seed, realistic.side(), "", {{"z", {"m", side, side, height}}});
   made.lake = realistic.lake;

@@ -110,7 +110,7 @@ MeasuredWorld::MeasuredWorld(BuiltWorld built) : world(std::move(built)) {
 }
 
 const std::vector<ShippedLand>& shipped_lands() {
-  static const std::vector<ShippedLand> lands = {{"realistic", 1},    {"island", 11},     {"long_island", 18},
+  static const std::vector<ShippedLand> lands = {{"realistic", 4},    {"island", 11},     {"long_island", 18},
                                                  {"two_massifs", 16}, {"fjords", 1},      {"volcano", 3},
                                                  {"continent", 1},    {"archipelago", 2}, {"atoll", 1}};
   return lands;
@@ -185,9 +185,10 @@ std::vector<WorldRow> world_rows() {
       {30, "summit / peak", {0.8, 1.2}, [](M m) { return highest_of(m) / 2400; }, {"realistic"}},
       // The plateau between fjords stands higher.
       {30, "mean / highest", {0.055, 0.291}, hypsometry, coastal, {{sizes_issue, {"fjords"}}}},
+      // Lakes by row 38 and Pareto's law; the 1.8 % of the world lie in lakes that are larger than these lands.
       {30,
        "lakes, % of land",
-       {1.8, 3.7},
+       {0.3, 1.0},
        [](M m) { return on_land(m, [](M w, std::size_t c) { return w.world.lake[c] != 0; }); },
        west_wind},
       {31, "clipped cells", {0, 0}, [](M m) { return m.world.clipped; }, all},
@@ -251,7 +252,7 @@ std::vector<WorldRow> world_rows() {
        {0.3, 0.7},
        [](M m) { return scatter_of(m, mountains); },
        large,
-       {{sizes_issue, {"volcano", "continent", "fjords"}}}},
+       {{sizes_issue, {"island", "volcano", "continent", "fjords"}}}},
       {35,
        "scatter of slopes, hills",
        {0.3, 0.7},
@@ -278,12 +279,7 @@ std::vector<WorldRow> world_rows() {
       // A smooth edge of 50 km radius runs along a row for 40 cells.
       {37, "longest straight biome edge", {0, 40}, [](M m) { return straight_biome_edge(m.world); }, rainy},
       // The world 1-2: HydroLAKES' 10.6 of 0.1 km2 and more by Pareto's law with tau 2.
-      {38,
-       "lakes per 1000 km2",
-       {1, 3},
-       [](M m) { return lakes_per_1000_km2(m.world); },
-       islands,
-       {{sizes_issue, islands}}},
+      {38, "lakes per 1000 km2", {1, 3}, [](M m) { return lakes_per_1000_km2(m.world); }, islands},
       // Land that ice has scoured has more; how many more is ours.
       {38, "lakes, glaciated", {5, 10}, [](M m) { return lakes_per_1000_km2(m.world); }, {"fjords"}},
       // Most lakes drain a valley.
@@ -292,7 +288,7 @@ std::vector<WorldRow> world_rows() {
        {70, 100},
        [](M m) { return lakes_with_outflow(m.world); },
        coastal,
-       {{sizes_issue, coastal}}},
+       {{sizes_issue, {"fjords"}}}},
       // Sognefjord has more than 1000 m within 3 km.
       {39, "walls of fjords, m", {600}, [](M m) { return wall_height(m.world); }, {"fjords"}},
       // Among all directions 4.4 % lie within 1 degree of a multiple of 45.
