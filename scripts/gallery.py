@@ -17,7 +17,7 @@ PICTURES = ROOT / "docs" / "gallery"
 PROGRAM = ROOT / "build" / "release" / "terrawright"
 # Worlds that people start from come first, those of the origin texts in the order of the texts last.
 FIRST = ["realistic", "realistic_map", "island", "island_map", "fjords", "delta", "long_island", "two_massifs", "atoll", "archipelago", "continent", "hand_drawn",
-         "valley", "badlands", "coast", "tileable", "skyline"]
+         "valley", "canyon", "badlands", "crater", "dunes", "coast", "tileable", "skyline"]
 TEXTS = ["clipped_diamond_square", "wrapped_diamond_square", "superposed_profile", "midpoint_displacement",
          "fractal_island"]
 
@@ -74,8 +74,9 @@ def render_widths(path):
     text = path.read_text()
     widths = yaml.safe_load(text)["world"]["widths"]
     metres = [float(value.split()[0]) * (1000 if value.endswith("km") else 1) for value in (widths["from"], widths["to"])]
-    picture = re.search(r"\{picture: ([\w.]+)\}", text)[1]
-    heights = re.search(r"height: ([\w.]+)[,}\n]", text[text.index("\noutputs:"):])[1]
+    outputs = text[text.index("\noutputs:"):]
+    picture = re.search(r"\{picture: ([\w.]+)\}", outputs)[1]
+    heights = re.search(r"height: ([\w.]+)[,}\n]", outputs)[1]
     side, tiles = 257, []
     with tempfile.TemporaryDirectory() as folder:
         for step in range(4):

@@ -9,6 +9,7 @@
 #                           every file with a final name is whole, and the next run makes all of it (tests/kills/lost.py)
 #   stopped [WORD...]       every built-in stage and slow file ends within a second of Ctrl-C, and leaves nothing
 #   first                   the README's first command in a bare root of Debian: seconds to the picture; as root
+#   sizes                   each world keeps what its knobs promise, at three widths and four sizes up to 2049 cells
 #   length                  tests of which a run tries few seeds, sizes or ways, with all of them; every golden at one and at
 #                           two threads
 #   compilers               g++ and clang++ at four levels make the layers of a release
@@ -58,6 +59,10 @@ case $label in
       "build/release/tests/test_$room" "[length]" --durations yes
     done
     /usr/bin/python3 tests/goldens/outputs.py build/release/terrawright .
+    ;;
+  sizes)
+    scripts/setup.sh test_cli
+    TERRAWRIGHT_AT_LENGTH=1 build/release/tests/test_cli "[sizes]" --durations yes
     ;;
   compilers)
     scripts/setup.sh terrawright
