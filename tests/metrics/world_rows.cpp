@@ -138,8 +138,7 @@ std::vector<WorldRow> world_rows() {
        "coast dimension, fjords",
        {1.25, 1.55},
        [](M m) { return box_dimension(m.world.land, m.world.side()); },
-       {"fjords"},
-       {{sizes_issue, {"fjords"}}}},
+       {"fjords"}},
       // Realistic, whose coast one looks at without seeing cells, has 23; ours.
       {8,
        "one-cell teeth of 1000",
@@ -168,7 +167,7 @@ std::vector<WorldRow> world_rows() {
        {0, 0.5},
        [](M m) { return straight_steps(m.world.drainage.receivers, m.world.river, m.world.side()); },
        drained,
-       {{sizes_issue, {"volcano", "fjords"}}}},
+       {{sizes_issue, {"volcano"}}}},
       {26, "sea above -200 m, %", {15, 35}, shallow_sea, wide},
       {27, "elongation", {1.40, 4.91}, [](M m) { return outline_of(m).elongation; }, massifs},
       {27, "solidity", {0.56, 0.92}, [](M m) { return outline_of(m).solidity; }, wide},
@@ -275,7 +274,7 @@ std::vector<WorldRow> world_rows() {
       // Corsica 2.2, Ireland 2.8; New Zealand, with 8, is longer than these maps.
       {37, "highest / median rain", {2, 5}, [](M m) { return rain_maximum(m.world); }, rainy},
       // One windward band on each range.
-      {37, "patches of rain", {0, 3}, [](M m) { return rain_patches(m.world); }, rainy},
+      {37, "patches of rain", {0, 3}, [](M m) { return rain_patches(m.world); }, rainy, {{sizes_issue, {"fjords"}}}},
       // A smooth edge of 50 km radius runs along a row for 40 cells.
       {37, "longest straight biome edge", {0, 40}, [](M m) { return straight_biome_edge(m.world); }, rainy},
       // The world 1-2: HydroLAKES' 10.6 of 0.1 km2 and more by Pareto's law with tau 2.
