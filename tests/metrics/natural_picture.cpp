@@ -184,14 +184,12 @@ Row natural_picture() {
         }
         // Where the hillshade of a land itself has more than 0.2, its plains are as rough as that.
         Line other_deviations{"other lands, deviations", {}, {0.8, 1}, true};
-        // Rims of snow and dark walls stand beside each other along all of a trough.
-        Line fjords_deviations{"fjords, deviations", {}, {0.6, 1}, true};
         Line other_plains{"other lands, plains / mountains", {}, {0, 0.2}, true};
         Line rough_plains{"rough plains, plains / mountains over a hillshade's", {}, {0, 1.6}, true};
         Line other_rest{"other lands, less their 7 x 7 mean", {}, {0.68, 1}, true};
         for (const Painted& painted : others()) {
           const Likeness of = likeness_of(painted);
-          (painted.name == "fjords" ? fjords_deviations : other_deviations).values.push_back(of.deviations);
+          other_deviations.values.push_back(of.deviations);
           other_rest.values.push_back(of.without_lowpass);
           if (of.plains_of_shade > 0.2) {
             rough_plains.values.push_back(of.plains / of.plains_of_shade);
@@ -199,9 +197,8 @@ Row natural_picture() {
             other_plains.values.push_back(of.plains);
           }
         }
-        return std::vector<Line>{
-            deviations,   plains,       rest,      faulty(classes_deviations), other_deviations, fjords_deviations,
-            other_plains, rough_plains, other_rest};
+        return std::vector<Line>{deviations,       plains,       rest,         faulty(classes_deviations),
+                                 other_deviations, other_plains, rough_plains, other_rest};
       }};
 }
 

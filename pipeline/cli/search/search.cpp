@@ -10,6 +10,7 @@
 #include "cli/others.hpp"
 #include "cli/search/searching.hpp"
 #include "cli/show.hpp"
+#include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/sweep/many_worlds.hpp"
 #include "cli/verbs.hpp"
@@ -103,6 +104,7 @@ Exit search(const Arguments& given) {
   }
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Disks disks = look_at_search(arguments, catalogue, swept);
+  const Stoppable stoppable;  // until what was found is told
   const Searched searched = cli::searched(arguments, catalogue, std::move(swept));
   print_found(arguments, searched);
   if (!arguments.csv.empty()) {

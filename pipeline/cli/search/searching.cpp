@@ -150,7 +150,6 @@ class Searching {
   }
 
   Searched run() {
-    const Stoppable stoppable;
     const bool ranks = !arguments_.best.empty();
     Worlds all(searched_.tried.size());
     for (std::size_t world = 0; world < all.size(); ++world) all[world] = world;

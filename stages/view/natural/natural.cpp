@@ -21,7 +21,7 @@ struct Natural {
       {120, rgb(0xd2b98a)}, {500, rgb(0xbdab75)}, {1000, rgb(0x859154)}, {2000, rgb(0x335c30)}, {6000, rgb(0x2c5c3a)}};
   std::vector<DepthColour> sea = {
       {0, rgb(0x97c4ce)}, {60, rgb(0x72adc3)}, {300, rgb(0x417fab)}, {1200, rgb(0x1f528b)}, {4000, rgb(0x0d2558)}};
-  Colour rock = rgb(0x80786b), snow = rgb(0xe0e6f0), surf = rgb(0xcce0e0), sand = rgb(0xd8c9a0);
+  Colour rock = rgb(0x80786b), tundra = rgb(0xb4ac98), snow = rgb(0xe0e6f0), surf = rgb(0xcce0e0), sand = rgb(0xd8c9a0);
   double rock_above = 500, snow_below = 0.8, beach = 3;
 
   NaturalStyle style;
@@ -32,7 +32,7 @@ struct Natural {
     s.source(
         "Texture shading (Brown 2010), a fractional Laplacian of order 0.75 as a sum of differences of blurs, under "
         "three suns (Lambert; Mark 1992)");
-    s.revision(2);  // the rim of snow on steep ground
+    s.revision(3);  // 2: the rim of snow on steep ground; 3: tundra
     s.reads_cell().reads_random();
     s.port(&Natural::height, "height", "Heights above the sea.").unit("m").halo(NaturalPainter::reach);
     s.port(&Natural::rain, "rain", "Annual rain, which colours the ground; without it, 1000 mm everywhere.")
@@ -59,6 +59,7 @@ struct Natural {
         .range(0, 4);
     s.parameter(&Natural::foam, "foam", "Whiteness of the sea at the shore.").range(0, 1);
     s.parameter(&Natural::rock, "rock", "Colour of rock, on slopes from 24 to 34 degrees on.");
+    s.parameter(&Natural::tundra, "tundra", "Colour of ground too cold for trees, up to 5 C warmer than snow.");
     s.parameter(&Natural::snow, "snow", "Colour of snow.");
     s.parameter(&Natural::surf, "surf", "Colour of the foam.");
     s.parameter(&Natural::sand, "sand", "Colour of the beach.");
@@ -83,25 +84,10 @@ struct Natural {
   void arrange(Arrangement& a) {
     if (suns.empty()) throw Failure("suns", "there is no sun; name one at least");
     const auto as_float = [](double value) { return static_cast<float>(value); };
-    style = {by_rain(land),
-             by_depth(sea),
-             shade_of(rock),
-             shade_of(snow),
-             shade_of(surf),
-             shade_of(sand),
-             beams_of(suns),
-             as_float(contrast),
-             as_float(texture),
-             as_float(exaggeration),
-             as_float(1 / a.cell()),
-             as_float(noise),
-             as_float(foam),
-             as_float(rock_above),
-             as_float(snow_below),
-             as_float(beach),
-             a.stream(),
-             a.width(),
-             a.height()};
+    style = {by_rain(land),          by_depth(sea),          shade_of(rock),  shade_of(tundra),   shade_of(snow),
+             shade_of(surf),         shade_of(sand),         beams_of(suns),  as_float(contrast), as_float(texture),
+             as_float(exaggeration), as_float(1 / a.cell()), as_float(noise), as_float(foam),     as_float(rock_above),
+             as_float(snow_below),   as_float(beach),        a.stream(),      a.width(),          a.height()};
   }
 
   void paint(Tile& tile) const {

@@ -20,7 +20,7 @@ namespace terrawright::view {
 // Constants of all tiles.
 struct NaturalStyle {
   ColourTable land, sea;
-  Shade rock, snow, foam, sand;
+  Shade rock, tundra, snow, foam, sand;
   std::vector<Beam> beams;
   float contrast, texture, exaggeration, per_cell;  // per_cell: 1 / metres
   float noise, foam_share, rock_above, snow_below, beach;
@@ -75,6 +75,16 @@ void shares_of_snow(const float* temperature, const float* length, const float* 
     const float degrees = 57.29578f * slope / (1.0f + 0.28f * slope * slope);  // arc tangent, within 0.3
     const float colder = below - 0.03f * degrees - temperature[x] + 0.4f * grain[x];
     to[x] = smooth_share(held(0.5f + colder / (1.2f + four_cells * steep), 0.0f, 1.0f));
+  }
+}
+// Ground too cold for trees, up to 5 C warmer than snow.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void shares_of_tundra(const float* temperature, const float* grain, float below, float* __restrict to,
+                      std::size_t count) {
+  constexpr float most = 0.85f, width = 5.0f;
+  for (std::size_t x = 0; x < count; ++x) {
+    const float colder = below - temperature[x] + grain[x];
+    to[x] = most * smooth_share(held(1.0f + colder / width, 0.0f, 1.0f));
   }
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
@@ -164,6 +174,10 @@ class NaturalPainter {
     land_->go_to(y);
     land_->slopes(y, style_.per_cell, right_.data(), down_.data());
     length_of_normals(right_.data(), down_.data(), length_.data(), count);
+    if (temperature_) {
+      shares_of_tundra(temperature_.row(y, tile_.x), grain, style_.snow_below, share_.data(), count);
+      mix_in(style_.tundra, share_, row);
+    }
     shares_of_rock(z_.row(y, tile_.x), length_.data(), style_.rock_above, share_.data(), count);
     mix_in(style_.rock, share_, row);
     if (around_) {
