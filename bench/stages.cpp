@@ -6,6 +6,7 @@
 
 #include "measure.hpp"
 #include "parts.hpp"
+#include "support/stage_files.hpp"
 #include "worlds.hpp"
 
 namespace terrawright::bench {
@@ -52,14 +53,11 @@ void measure(const std::string& stage, const std::string& file, std::int64_t siz
 void stages(const Options& options) {
   namespace fs = std::filesystem;
   std::map<std::string, std::string> examples;  // stage, file
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / "stages")) {
-    const fs::path& path = entry.path();
-    const std::string family = fs::relative(path, fs::path(TERRAWRIGHT_ROOT) / "stages").begin()->string();
+  for (const test::StageFile& file : test::stage_files()) {
+    const fs::path& path = file.path;
     const bool composite = fs::exists(path.parent_path() / (path.stem().stem().string() + ".composite.yaml"));
-    if (path.extension() == ".yaml" && !path.stem().has_extension() &&
-        !composite) {  // the parts of a composite are measured by themselves
-      examples[family + "." + path.stem().string()] = path.string();
-    }
+    // The parts of a composite are measured by themselves.
+    if (file.is_example() && !composite) examples[file.family + "." + path.stem().string()] = path.string();
   }
   bool first = true;
   for (const auto& [stage, file] : examples) {

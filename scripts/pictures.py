@@ -47,9 +47,10 @@ def example_of(stage, plugins, folder):
         path.write_text(said["example"])
         return path
     family, word = stage.split(".")
-    for path in (ROOT / "stages" / family / f"{word}.yaml", ROOT / "stages" / family / word / f"{word}.yaml"):
-        if path.exists():
-            return path
+    for folder in (ROOT / "stages", *sorted(ROOT.glob("packs/*/stages"))):
+        for path in (folder / family / f"{word}.yaml", folder / family / word / f"{word}.yaml"):
+            if path.exists():
+                return path
     return None
 
 

@@ -17,6 +17,7 @@
 #                           its SDK finds contracting plugins; its wheel and archive run in bare roots; as root
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
+#   packs                   programs without atlas, without viewer and without both build the other worlds
 #   blender                 Debian's Blender imports meshes and an EXR, and finds the heights in them
 #   browser                 examples/450-web-map in a headless Chromium: the map lies where the GeoTIFF does
 #   viewer                  the page of a 3-D view in a headless Chromium: cells, controls, links, hands, odd worlds
@@ -99,6 +100,15 @@ case $label in
     scripts/setup.sh terrawright
     scripts/install.sh chromium python3-websocket
     /usr/bin/python3 tests/viewer/long.py build/release/terrawright . build/viewer
+    ;;
+  packs)
+    scripts/setup.sh terrawright
+    for packs in "" atlas viewer; do
+      cmake --preset release -B build/packs -DTERRAWRIGHT_TESTS=OFF -DTERRAWRIGHT_PACKS=$packs > /dev/null
+      cmake --build build/packs --target terrawright > /dev/null
+      # shellcheck disable=SC2046
+      python3 tests/packs/left_out.py build/release/terrawright build/packs/terrawright . $(printf '%s\n' atlas viewer | grep -vx "$packs")
+    done
     ;;
   qgis)
     scripts/setup.sh terrawright

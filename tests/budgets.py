@@ -71,7 +71,7 @@ BUDGETS = {
 FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg", "tif", "txt", "zarr"]
 
 OURS = (".cpp", ".hpp", ".h", ".c", ".js")
-PRODUCT = {"pipeline": OURS, "packs": OURS, "stages": OURS, "writers": OURS, "viewer": (".js",)}
+PRODUCT = {"pipeline": OURS, "packs": OURS, "stages": OURS, "writers": OURS}
 NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|trial|readers|sdk/terrawright/(testing|trial))")
 
 
@@ -86,7 +86,7 @@ def files_of(root):
 
 def included(name, text, files):
     """The files of ours that one includes, as the compiler finds them, and whether json.hpp is among the others."""
-    folders = [str(pathlib.PurePosixPath(name).parent), "", "pipeline", "stages", "writers", "pipeline/sdk"]
+    folders = [str(pathlib.PurePosixPath(name).parent), "", "pipeline", "stages", "packs/atlas/stages", "writers", "pipeline/sdk"]
     ours, json = [], False
     for target in re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', text, re.M):
         json = json or target == "nlohmann/json.hpp"

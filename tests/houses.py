@@ -121,11 +121,16 @@ def own_names(text):
             yield next(filter(None, found.groups()))
 
 
+def room_of(parts):
+    """Stages of a pack are as those of stages/."""
+    return parts[2:] if parts[0] == "packs" and parts[2:3] == ("stages",) else parts
+
+
 def doubled(root, paths):
     """Names that two files of what may be one unit have for themselves: one could take the other's without a word."""
     owners = {}
     for path in paths:
-        parts = path.relative_to(root).parts
+        parts = room_of(path.relative_to(root).parts)
         unit = parts[:2] if parts[0] == "stages" or parts[1] == "cli" else parts[:1] if parts[0] in ("packs", "writers") and "cairo" not in parts else parts[:-1]
         for name in sorted(set(own_names(path.read_text()))):
             other = owners.setdefault((unit, name), path)
@@ -161,7 +166,7 @@ def main(root):
     problems = list(misnamed(root))
     files = [*root.glob("pipeline/**/*"), *root.glob("stages/**/*"), *root.glob("writers/**/*"), *root.glob("packs/**/*")]
     for path in sorted(file for file in files if file.suffix in (".h", ".hpp", ".cpp")):
-        parts = path.relative_to(root).parts
+        parts = room_of(path.relative_to(root).parts)
         room = parts[1] if parts[0] == "pipeline" else "encode" if parts[1] == "encode" else parts[0]
         for number, line in enumerate(path.read_text().splitlines(), 1):
             found = re.match(r'\s*#include\s*([<"])([^>"]+)[>"]', line)

@@ -28,7 +28,7 @@ LIMITS = {
 }
 CODE = {".c", ".cpp", ".h", ".hpp"}
 FOLDERS = ("bench", "cmake", "configs", "examples", "packs", "pipeline", "scripts", "stages", "tests",
-           "viewer", "writers")
+           "writers")
 TOKEN = re.compile(r'R"(?P<d>[^(\s]*)\(.*?\)(?P=d)"|(?P<text>"(?:[^"\\\n]|\\.)*")|\'(?:[^\'\\\n]|\\.[^\']*)\''
                    r"|(?P<line>//[^\n]*)|(?P<block>/\*.*?\*/)", re.S)
 
@@ -172,7 +172,7 @@ def texts_of(root):
             comments, literals = comments_of_c(path.read_text())
             yield "comments", path, comments
             if parts[0] in ("pipeline", "writers", "packs", "stages"):
-                kind = "help" if parts[1] == "cli" else "stages" if parts[0] == "stages" else "messages"
+                kind = "help" if parts[1] == "cli" else "stages" if "stages" in parts[:3] else "messages"
                 yield kind, path, literals
         elif path.suffix == ".py":
             yield "comments", path, comments_of_python(path.read_text())

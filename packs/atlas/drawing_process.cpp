@@ -94,8 +94,7 @@ void demand_drawing() {
 }
 
 std::map<std::string, std::string> libraries_of_files() {
-  auto all = report::loaded_libraries(
-      {"libOpenEXRCore", "libOpenEXR", "libblosc", "libpng", "libdeflate.", "libwebp.", "libz.", "liblz4", "libzstd"});
+  auto all = report::loaded_libraries(compressing_libraries);
   const std::scoped_lock lock(libraries_mutex);
   all.insert(libraries.begin(), libraries.end());
   return all;

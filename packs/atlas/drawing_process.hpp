@@ -9,6 +9,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace terrawright::images {
 
@@ -29,6 +30,9 @@ void pixels_of(std::string_view list, const SheetPixels& pixels, const std::func
 // Demands that maps can be drawn.
 void demand_drawing();
 
+// Of files that are not printed.
+inline const std::vector<const char*> compressing_libraries = {
+    "libOpenEXRCore", "libOpenEXR", "libblosc", "libpng", "libdeflate.", "libwebp.", "libz.", "liblz4", "libzstd"};
 // The libraries that decide how files are compressed, and how the printed maps of this process are drawn: with others
 // of them the same pixels may be other bytes. As report::loaded_libraries has them.
 std::map<std::string, std::string> libraries_of_files();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "graph/sha256.hpp"
+#include "lettering/lettering.hpp"
 #include "report/amount.hpp"
 
 namespace terrawright::images {
@@ -125,8 +126,7 @@ struct FontCheck {
   void group(std::string_view) {}
 };
 
-}  // namespace
-
+// Throws WrongDisplayList where the list's own is none.
 lettering::Fonts fonts_of(const DisplayListView& list) {
   try {
     return lettering::Fonts(list.font());
@@ -134,6 +134,8 @@ lettering::Fonts fonts_of(const DisplayListView& list) {
     throw WrongDisplayList(std::string("its own font cannot be read: ") + why.what());
   }
 }
+
+}  // namespace
 
 DisplayListView list_of(std::string_view made) {
   const DisplayListView list(made.data(), made.size());

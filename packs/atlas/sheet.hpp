@@ -5,13 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "lettering/lettering.hpp"
 #include "terrawright/display_list_view.hpp"
 
 namespace terrawright::images {
-
-// Throws WrongDisplayList where the list's own is none.
-lettering::Fonts fonts_of(const DisplayListView& list);
 
 // The list that came out of a port. Throws WrongDisplayList, also where a letter is of no font of ours.
 DisplayListView list_of(std::string_view made);

@@ -23,6 +23,7 @@ class ChoiceOfWriter {
     const auto all = writers_of(graph_, output_);
     const config::Node& written = output_.written->writer;
     if (all.size() == 1) return all.front();
+    if (all.empty() && is_left_out(written)) return nullptr;
     std::vector<std::string> names;
     for (const graph::WriterOffer* one : all.empty() ? graph_.catalogue->writers() : all)
       names.push_back(graph::Catalogue::name(one->writer()));
@@ -183,6 +184,19 @@ class ChoiceOfWriter {
     return a_file_of({ending_of(output_)}, "");
   }
 
+  // Says which pack has the writer, if this program was built without it.
+  bool is_left_out(const config::Node& written) {
+    const config::Form form = output_.written->form;
+    const std::string family = form == config::Form::sheet ? "print" : form == config::Form::view ? "scene" : "";
+    const auto pack = graph_.catalogue->left_out(written.id.empty() ? family : written.id);
+    if (!pack) return false;
+    const std::string what = !written.id.empty()           ? quote(written.id)
+                             : form == config::Form::sheet ? "the writer of sheets"
+                                                           : "the writer of views";
+    error(written.id.empty() ? output_.written->position : written.use_position,
+          what + " is in the pack " + quote(pack->name) + ", which this program lacks", pack->remedy);
+    return true;
+  }
   void refuse_ending_of_sheet() {
     const std::string ending = ending_of(output_);
     error(output_.written->position,

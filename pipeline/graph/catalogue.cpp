@@ -110,6 +110,13 @@ config::Options::KeysOfWriters keys_of_writers(const Catalogue& catalogue) {
   return keys;
 }
 
+std::optional<Catalogue::Pack> Catalogue::left_out(const std::string& id) const {
+  const auto found = left_out_.lower_bound(id);
+  if (found == left_out_.end() || (found->first != id && found->first.compare(0, id.size() + 1, id + '.') != 0))
+    return std::nullopt;
+  return Pack{found->second, "take a program with all packs; CMake's TERRAWRIGHT_PACKS names those that are built"};
+}
+
 const terrawright_parameter* find_parameter(const terrawright_stage& stage, const std::string& name) {
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
     if (name == stage.parameters[i]->name) return stage.parameters[i];

@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,10 +75,19 @@ class Catalogue {
   void refuse(Refused library) { refused_.push_back(std::move(library)); }
   const std::vector<Refused>& refused() const { return refused_; }
 
+  // Packs that this program was built without, by the stages and writers in them.
+  void leave_out(std::string id, std::string pack) { left_out_.emplace(std::move(id), std::move(pack)); }
+  // The pack of a stage, a writer or a family of writers, and how to have it; nothing if none is left out.
+  struct Pack {
+    std::string name, remedy;
+  };
+  std::optional<Pack> left_out(const std::string& id) const;
+
  private:
   std::map<std::pair<std::string, std::uint32_t>, Offer> offers_;
   std::map<std::pair<std::string, std::uint32_t>, WriterOffer> writers_;
   std::vector<Refused> refused_;
+  std::map<std::string, std::string> left_out_;
 };
 
 // A composite is described as a stage, and cannot run: its parts do.

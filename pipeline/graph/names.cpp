@@ -55,6 +55,12 @@ const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, r
   }
   const std::string elsewhere = in_refused(catalogue, diagnostics);
   const std::vector<std::uint32_t> versions = catalogue.versions(written.id);
+  if (const auto pack = catalogue.left_out(written.id)) {
+    diagnostics.error(written.use_position,
+                      quote(written.id) + " is in the pack " + quote(pack->name) + ", which this program lacks",
+                      elsewhere + pack->remedy);
+    return nullptr;
+  }
   if (versions.empty()) {
     diagnostics.error(written.use_position, "there is no stage " + quote(written.id),
                       elsewhere + stages_like(written.id, catalogue));

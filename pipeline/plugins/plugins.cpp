@@ -145,6 +145,8 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue) {
   const std::string build = std::string(plugin->id) + " " + plugin->version + " " + report::program_build_id();
   auto problems = add_plugin(&whole, "", build, catalogue);
   if (!problems.empty()) return problems;
+  for (const auto& left_out : {left_out_stages(), left_out_writers()})
+    for (const auto& [id, pack] : left_out) catalogue.leave_out(id, pack);
   report::Diagnostics diagnostics;
   std::vector<config::Composite> composites;
   for (const auto& [file, yaml] : built_in_composites()) {

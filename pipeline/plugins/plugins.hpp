@@ -51,4 +51,11 @@ struct BuiltInComposites {
 };
 std::vector<BuiltInComposites> built_in_composites();
 
+// Stages and writers of packs that the build leaves out: family.word.
+struct LeftOut {
+  const char *id, *pack;
+};
+std::vector<LeftOut> left_out_stages();
+std::vector<LeftOut> left_out_writers();
+
 }  // namespace terrawright::plugins

@@ -2,6 +2,7 @@
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
+#include "support/stage_files.hpp"
 
 using namespace terrawright::test;
 namespace fs = std::filesystem;
@@ -175,11 +176,10 @@ TEST_CASE("A plugin's pages are made as those of the program, with pictures", "[
 TEST_CASE("Examples that describe shows are worlds that build would take", "[describe]") {
   const TemporaryFolder folder;
   int examples = 0;
-  const fs::path stages = fs::path(TERRAWRIGHT_ROOT) / "stages";
-  for (const auto& entry : fs::recursive_directory_iterator(stages)) {
-    if (entry.path().extension() != ".yaml" || entry.path().stem().has_extension()) continue;
-    const std::string world = entry.path().string();
-    const std::string id = fs::relative(world, stages).begin()->string() + "." + entry.path().stem().string();
+  for (const StageFile& file : stage_files()) {
+    if (!file.is_example()) continue;
+    const std::string world = file.path.string();
+    const std::string id = file.family + "." + file.path.stem().string();
     INFO(id);
     const auto example = described(id)["example"];
     CHECK(example == read(world));

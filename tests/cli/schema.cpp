@@ -8,6 +8,7 @@
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
+#include "support/stage_files.hpp"
 
 using namespace terrawright::test;
 namespace fs = std::filesystem;
@@ -211,7 +212,7 @@ TEST_CASE("Configs name the schema, so that editors find it", "[schema]") {
 
 TEST_CASE("Every config of the project validates against the schema", "[schema]") {
   std::vector<std::string> files = configs_in("configs", true);
-  for (const char* folder : {"stages", "examples"}) {
+  for (const char* folder : {"stages", "packs/atlas/stages", "examples"}) {
     for (const std::string& file : configs_in(folder, true)) {
       const bool has_a_plugin =  // below, with it
           file == "examples/100-plugin/world.yaml" || file == "examples/500-ci/worlds/arena.yaml" ||
@@ -325,10 +326,11 @@ TEST_CASE("The schema teaches: documentation, defaults, ranges and choices", "[s
   CHECK(border["anyOf"][1]["description"] == "The sea level is raised above it.");
   const auto& names = schema["definitions"]["stage"]["anyOf"];
   std::size_t stages = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(root / "stages")) {
+  for (const StageFile& file : stage_files()) {
     // family/word.cpp or family/word/word.cpp; others are parts of a stage.
-    const fs::path path = entry.path(), folder = path.parent_path();
-    const bool is_own = folder.parent_path() == root / "stages" || folder.filename() == path.stem();
+    const fs::path& path = file.path;
+    const std::string folder = path.parent_path().filename().string();
+    const bool is_own = folder == file.family || folder == path.stem();
     stages += (path.extension() == ".cpp" && is_own) || path.stem().extension() == ".composite";
   }
   CHECK(names.size() == stages);

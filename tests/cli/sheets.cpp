@@ -150,7 +150,7 @@ TEST_CASE("maps are the same bytes whatever the threads and tiles", "[sheets]") 
 
 TEST_CASE("a map is the same whichever way its output is written", "[sheets]") {
   const TemporaryFolder folder;
-  std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+  std::string world = read(TERRAWRIGHT_ROOT "/packs/atlas/stages/map/sheet/sheet.yaml");
   world.resize(world.find("outputs:"));
   world += R"(outputs:
   - {file: a.svg, sheet: sheet, text: letters}
@@ -181,7 +181,7 @@ TEST_CASE("a map speaks the language of its table, and every word of it is one e
   const std::string german = read(TERRAWRIGHT_ROOT "/configs/parts/german.yaml");
   write(folder / "german.yaml", german);
   for (const std::string style : styles) {
-    std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+    std::string world = read(TERRAWRIGHT_ROOT "/packs/atlas/stages/map/sheet/sheet.yaml");
     world.resize(world.find("outputs:"));
     world += "outputs:\n  - {file: a.svg, sheet: sheet, text: letters}\n";
     write(folder / "t.yaml", world);
@@ -206,7 +206,7 @@ TEST_CASE("what the sheet's fonts cannot write is written in one of the user's",
   write(folder / "mine.otf", font);
   write(folder / "cut.otf", font.substr(0, font.size() / 2));
   write(folder / "none.otf", "no font");
-  std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+  std::string world = read(TERRAWRIGHT_ROOT "/packs/atlas/stages/map/sheet/sheet.yaml");
   world.resize(world.find("outputs:"));
   write(folder / "t.yaml", world +
                                "outputs:\n  - {file: a.svg, sheet: sheet, text: letters}\n"
@@ -243,7 +243,7 @@ TEST_CASE("what the sheet's fonts cannot write is written in one of the user's",
 TEST_CASE("what is no map's is refused, in the words of its writers", "[sheets]") {
   const TemporaryFolder folder;
   const auto said = [&](const std::string& output) {
-    std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+    std::string world = read(TERRAWRIGHT_ROOT "/packs/atlas/stages/map/sheet/sheet.yaml");
     world.resize(world.find("outputs:"));
     write(folder / "t.yaml", world + "outputs:\n  - {" + output + "}\n");
     const Ran ran = run("validate " + (folder / "t.yaml"));
@@ -268,7 +268,7 @@ TEST_CASE("what is no map's is refused, in the words of its writers", "[sheets]"
 TEST_CASE("what draws a map is among the libraries that decide its bytes, and only then", "[sheets]") {
   const TemporaryFolder folder;
   const auto stated = [&](const std::string& output) {
-    std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+    std::string world = read(TERRAWRIGHT_ROOT "/packs/atlas/stages/map/sheet/sheet.yaml");
     world.resize(world.find("outputs:"));
     write(folder / "t.yaml", world + "outputs:\n  - {" + output + "}\n");
     const Ran ran = run("build " + (folder / "t.yaml") + " --out " + (folder / "o") +

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 TEST_CASE("The worlds of the project say their units", "[units]") {
   std::size_t worlds = 0;
-  for (const char* folder : {"configs", "examples", "stages"}) {
+  for (const char* folder : {"configs", "examples", "stages", "packs/atlas/stages"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / folder)) {
       if (entry.path().extension() != ".yaml" || entry.path().stem().has_extension()) continue;
       const bool is_a_world = read(entry.path().string()).find("\nworld:") != std::string::npos;

@@ -60,6 +60,24 @@ TEST_CASE("A key changes with what decides the pixels and with nothing else", "[
   CHECK(before.at("sea.level") != before.at("sea.land"));
 }
 
+TEST_CASE("A stage in a pack that is left out is refused by the name of the pack", "[graph]") {
+  graph::Catalogue catalogue;
+  catalogue.leave_out("map.sheet", "atlas");
+  catalogue.leave_out("print.svg", "atlas");
+  CHECK(catalogue.left_out("print.svg")->name == "atlas");
+  CHECK(catalogue.left_out("print")->name == "atlas");  // a family
+  for (const char* other : {"prin", "print.svgz", "map.she", "map.sheet.a", "view", ""})
+    CHECK_FALSE(catalogue.left_out(other));
+  report::Diagnostics diagnostics;
+  config::Options options;
+  options.files_required = false;
+  const report::Source source{"t.yaml", world("1", "  paper: {use: map.sheet@1}\n", "terrain")};
+  auto loaded = config::load(std::make_shared<const report::Source>(source), {}, diagnostics, options);
+  REQUIRE(loaded);
+  CHECK_FALSE(graph::assemble(std::move(*loaded), catalogue, diagnostics));
+  CHECK(diagnostics.text().find("'map.sheet' is in the pack 'atlas', which this program lacks") != std::string::npos);
+}
+
 TEST_CASE("Every problem is said at once", "[graph]") {
   report::Diagnostics diagnostics;
   const std::string more =

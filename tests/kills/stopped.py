@@ -156,11 +156,11 @@ def times(world, options, node):
 
 def stages():
     """For each built-in stage its world and the node that uses it."""
-    for file in sorted(SOURCES.glob("stages/**/*.yaml")):
+    for file in sorted([*SOURCES.glob("stages/**/*.yaml"), *SOURCES.glob("packs/*/stages/**/*.yaml")]):
         if ".pictures." in file.name or ".composite." in file.name:
             continue
         planned = json.loads(subprocess.run([PROGRAM, "plan", file, "--json"], capture_output=True, check=True, text=True).stdout)
-        family = file.relative_to(SOURCES / "stages").parts[0]
+        family = next(folder.name for folder in file.parents if folder.parent.name == "stages")
         of = [node["name"] for node in planned["nodes"] if node["stage"].split("@")[0] == f"{family}.{file.stem}"]
         of = of or [planned["nodes"][-1]["name"]]  # a composite: its last part
         yield f"{family}.{file.stem}", file, of[-1]

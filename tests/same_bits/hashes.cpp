@@ -48,7 +48,7 @@ int main() {
   const BytesOpener opener;
   namespace fs = std::filesystem;
   std::vector<fs::path> worlds;
-  for (const char* folder : {"configs", "stages"}) {
+  for (const char* folder : {"configs", "stages", "packs/atlas/stages"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / folder)) {
       if (entry.path().stem().has_extension()) continue;
       if (entry.path().extension() == ".yaml") worlds.push_back(fs::relative(entry.path(), TERRAWRIGHT_ROOT));

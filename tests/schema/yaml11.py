@@ -6,7 +6,7 @@ import yaml
 from validate import Loader
 
 root = pathlib.Path(sys.argv[1])
-FOLDERS = ("configs", "examples", "stages", "docs/tutorial", "pipeline/sdk")
+FOLDERS = ("configs", "examples", "stages", "packs/atlas/stages", "docs/tutorial", "pipeline/sdk")
 
 
 def differences(one, other, path):

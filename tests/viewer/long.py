@@ -22,7 +22,7 @@ from chromium import Browser
 from page import Page
 
 program, root, out = map(os.path.abspath, sys.argv[1:4])
-bundle = root + "/viewer/bundle/viewer.html"
+bundle = root + "/packs/viewer/page/bundle/viewer.html"
 os.makedirs(out, exist_ok=True)
 check = Checks()
 begun = time.monotonic()

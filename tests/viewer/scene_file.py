@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages with worlds of the tests' own, written from the format's words alone (viewer/README.md) and not by the program."""
+"""Pages with worlds of the tests' own, written from the format's words alone (packs/viewer/page/README.md) and not by the program."""
 import base64
 import html
 import json

@@ -28,7 +28,7 @@ from chromium import Browser  # noqa: E402
 from page import Page, demand  # noqa: E402
 
 root = os.path.abspath(sys.argv[1])
-bundle = root + "/viewer/bundle/viewer.html"
+bundle = root + "/packs/viewer/page/bundle/viewer.html"
 begun = time.monotonic()
 temporary = tempfile.TemporaryDirectory(prefix="viewer")
 folder = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else temporary.name

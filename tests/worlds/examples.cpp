@@ -11,6 +11,7 @@
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
+#include "support/stage_files.hpp"
 
 using namespace terrawright;
 namespace fs = std::filesystem;
@@ -23,11 +24,8 @@ const fs::path goldens = root / "tests/goldens/examples.txt";
 // "stages/sea/level/level.yaml" of every stage.
 std::vector<std::string> examples() {
   std::vector<std::string> paths;
-  for (const auto& entry : fs::recursive_directory_iterator(root / "stages")) {
-    if (entry.path().stem().has_extension()) continue;
-    if (entry.path().extension() == ".yaml") paths.push_back(fs::relative(entry.path(), root).string());
-  }
-  std::sort(paths.begin(), paths.end());
+  for (const test::StageFile& file : test::stage_files())
+    if (file.is_example()) paths.push_back(file.from_root());
   return paths;
 }
 
@@ -63,7 +61,9 @@ TEST_CASE("Every stage has an example world", "[examples]") {
     const std::string word = path.substr(path.find('/'));
     INFO(path);
     const auto exists = [&](const std::string& file) {
-      return std::find(worlds.begin(), worlds.end(), "stages/" + file + ".yaml") != worlds.end();
+      return std::any_of(worlds.begin(), worlds.end(), [&](const std::string& world) {
+        return world == "stages/" + file + ".yaml" || world == "packs/atlas/stages/" + file + ".yaml";
+      });
     };
     CHECK((exists(path) || exists(path + word)));
   }

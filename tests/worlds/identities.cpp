@@ -10,6 +10,7 @@
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
+#include "support/stage_files.hpp"
 
 using namespace terrawright;
 namespace fs = std::filesystem;
@@ -30,16 +31,13 @@ struct Example {
 
 std::vector<Example> examples() {
   std::vector<Example> found;
-  const fs::path root = TERRAWRIGHT_ROOT;
-  for (const auto& entry : fs::recursive_directory_iterator(root / "stages")) {
-    if (entry.path().extension() != ".yaml" || entry.path().stem().has_extension()) continue;
-    const std::string family = fs::relative(entry.path(), root / "stages").begin()->string();
-    const graph::Offer* offer = test::catalogue().find(family + "." + entry.path().stem().string());
+  for (const test::StageFile& file : test::stage_files()) {
+    if (!file.is_example()) continue;
+    const graph::Offer* offer = test::catalogue().find(file.family + "." + file.path.stem().string());
     REQUIRE(offer != nullptr);
     if (offer->composed) continue;  // its parts are stages
-    found.push_back({fs::relative(entry.path(), root).string(), "", offer});
+    found.push_back({file.from_root(), "", offer});
   }
-  std::sort(found.begin(), found.end(), [](const Example& a, const Example& b) { return a.path < b.path; });
   return found;
 }
 

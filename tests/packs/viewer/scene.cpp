@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pages of the world of cells that only other people's stages make.
-#include "packs/viewer/scene/html/scene.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
 
 #include <zlib.h>
 
@@ -9,8 +9,8 @@
 
 #include "engine/row_batches.hpp"
 #include "images/fixture.hpp"
-#include "packs/viewer/scene/html/scene_table.hpp"
-#include "packs/viewer/scene/html/viewer_page.hpp"
+#include "packs/viewer/writers/scene/html/scene_table.hpp"
+#include "packs/viewer/writers/scene/html/viewer_page.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

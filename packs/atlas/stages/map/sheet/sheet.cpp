@@ -178,7 +178,7 @@ struct Sheet {
     s.parameter(&Sheet::style_file, "style_file",
                 "Path of a JSON file with a style of your own, relative to the config and inside its folder: which of "
                 "the styles it is like, and the colours, widths and letters that are others, as in "
-                "stages/map/sheet/tables/atlas.json.");
+                "packs/atlas/stages/map/sheet/tables/atlas.json.");
     s.parameter(&Sheet::font, "font",
                 "Path of a .ttf or .otf file, relative to the config and inside its folder: the font that a name or "
                 "text is set in which has letters that the sheet's own fonts lack.");

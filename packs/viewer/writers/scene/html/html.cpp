@@ -6,11 +6,11 @@
 
 #include "encode/base64.hpp"
 #include "encode/raster_files.hpp"
-#include "packs/viewer/scene/html/round_step.hpp"
-#include "packs/viewer/scene/html/scene_layer.hpp"
-#include "packs/viewer/scene/html/scene_table.hpp"
-#include "packs/viewer/scene/html/scene_work.hpp"
-#include "packs/viewer/scene/html/viewer_page.hpp"
+#include "packs/viewer/writers/scene/html/round_step.hpp"
+#include "packs/viewer/writers/scene/html/scene_layer.hpp"
+#include "packs/viewer/writers/scene/html/scene_table.hpp"
+#include "packs/viewer/writers/scene/html/scene_work.hpp"
+#include "packs/viewer/writers/scene/html/viewer_page.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "report/xml_text.hpp"
@@ -307,7 +307,7 @@ struct Html {
     s.writer("scene.html",
              "A page with the world in 3-D, which a browser opens from the disk; layers are in it with "
              "their values.");
-    s.source("viewer/src/world.js reads what a page holds.");
+    s.source("packs/viewer/page/src/world.js reads what a page holds.");
     s.example(R"(terrawright: 1
 name: view
 world: {size: [65, 65], cell: 250 m, seed: 42}

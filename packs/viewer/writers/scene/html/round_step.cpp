@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/scene/html/round_step.hpp"
+#include "packs/viewer/writers/scene/html/round_step.hpp"
 
 #include <array>
 #include <charconv>

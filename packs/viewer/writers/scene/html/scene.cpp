@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/scene/html/scene.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
 
 #include <algorithm>
 #include <map>

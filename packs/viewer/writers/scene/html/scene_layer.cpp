@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/scene/html/scene_layer.hpp"
+#include "packs/viewer/writers/scene/html/scene_layer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include "encode/png_pixels.hpp"
 #include "graph/sha256.hpp"
-#include "packs/viewer/scene/html/scene_rows.hpp"
+#include "packs/viewer/writers/scene/html/scene_rows.hpp"
 #include "report/amount.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/processors.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "encode/grid_code.hpp"
-#include "packs/viewer/scene/html/scene.hpp"
-#include "packs/viewer/scene/html/scene_scale.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
+#include "packs/viewer/writers/scene/html/scene_scale.hpp"
 #include "report/json.hpp"
 #include "terrawright/writer.hpp"
 

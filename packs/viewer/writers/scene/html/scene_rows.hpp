@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "packs/viewer/scene/html/scene.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
 #include "terrawright/writer.hpp"
 
 namespace terrawright::scene {

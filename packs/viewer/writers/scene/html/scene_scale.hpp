@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "packs/viewer/scene/html/round_step.hpp"
+#include "packs/viewer/writers/scene/html/round_step.hpp"
 
 namespace terrawright::scene {
 

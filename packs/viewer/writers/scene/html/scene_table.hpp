@@ -3,7 +3,7 @@
 #pragma once
 #include <functional>
 
-#include "packs/viewer/scene/html/scene_layer.hpp"
+#include "packs/viewer/writers/scene/html/scene_layer.hpp"
 
 namespace terrawright::scene {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "packs/viewer/scene/html/scene_layer.hpp"
+#include "packs/viewer/writers/scene/html/scene_layer.hpp"
 
 namespace terrawright::scene {
 
