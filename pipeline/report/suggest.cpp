@@ -11,7 +11,7 @@
 namespace terrawright::report {
 namespace {
 
-constexpr std::size_t longest_word = 64, longest_list = 24, longest_beside_guess = 8;
+constexpr std::size_t longest_word = 64, longest_list = 28, longest_beside_guess = 8;
 
 // Letters compared in a run, about a second: of thousands of wrong names among thousands of right ones the first get
 // their suggestion. All would take hours.

@@ -203,7 +203,7 @@ std::uint64_t file_bytes(const graph::Graph& graph) {
 }
 
 std::uint64_t fixed_bytes(int threads, bool shared) {
-  constexpr std::uint64_t program = std::uint64_t{38} << 20, mpi = std::uint64_t{24} << 20;
+  constexpr std::uint64_t program = std::uint64_t{44} << 20, mpi = std::uint64_t{24} << 20;
   constexpr std::uint64_t thread = std::uint64_t{4} << 20;  // its stack, and a chunk on its way to a file and back
   return program + (shared ? mpi : 0) + product(static_cast<std::uint64_t>(threads), thread);
 }

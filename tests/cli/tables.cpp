@@ -152,8 +152,8 @@ TEST_CASE("a world that no degrees fit is refused before anything runs", "[table
   const std::string output = "  - {file: a.geojson, layers: {c: corners}}\n";
   const Ran pole = World(output, "size: [17, 9], cell: 500 km, seed: 1, latitude: 80 deg").run("validate");
   CHECK(pole.exit == 2);
-  CHECK_THAT(pole.err, Catch::Contains("t.yaml:8:12: error: its places are in degrees, and those of this world's "
-                                       "latitude would go from 62.0 to 98.0"));
+  CHECK_THAT(pole.err, Catch::Contains("t.yaml:8:12: error: a .geojson file holds degrees on the globe, and this "
+                                       "world's latitude would go from 62.0 to 98.0"));
   const Ran around = World(output, "size: [1700, 9], cell: 50 km, seed: 1").run("validate");
   CHECK(around.exit == 2);
   CHECK_THAT(around.err, Catch::Contains("longitude would go from -498.6 to 498.6"));

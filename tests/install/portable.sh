@@ -67,7 +67,7 @@ stages:
 outputs:
   - {file: reads.exr, layers: {image: image}}
 YAML
-cp -r "$sources/stages/map/sheet/sheet.yaml" "$sources/configs/island.yaml" "$sources/configs/parts" "$root/worlds"
+cp -r "$sources/packs/atlas/stages/map/sheet/sheet.yaml" "$sources/configs/island.yaml" "$sources/configs/parts" "$root/worlds"
 sed -i '/^outputs:/a\  - {file: sheet.pdf, sheet: sheet}' "$root/worlds/sheet.yaml"
 cp -r "$root/worlds" "$work/worlds"
 cp -r "$root/worlds" "$work/bare"

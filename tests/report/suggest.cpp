@@ -37,7 +37,7 @@ TEST_CASE("the hint names what is valid", "[report.suggest]") {
   CHECK(did_you_mean("zzz", {"roughness"}, "it takes") == "it takes: roughness");
   std::vector<std::string> many;
   for (int i = 0; i < 30; ++i) many.push_back("n" + std::to_string(i));
-  CHECK(did_you_mean("zzz", many, "has").find("n23 and 6 more") != std::string::npos);
+  CHECK(did_you_mean("zzz", many, "has").find("n27 and 2 more") != std::string::npos);
   // Beside a good guess a long list is only noise.
   CHECK(did_you_mean("n3x", many, "has").find("has") == std::string::npos);
   CHECK(did_you_mean("sae", {"sea"}, "knobs are") == "did you mean 'sea'?");

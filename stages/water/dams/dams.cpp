@@ -53,15 +53,15 @@ struct Dams {
     s.parameter(&Dams::per_1000_km2, "per_1000_km2",
                 "Number of lakes of at least 1 km2 on 1000 km2 of land. There are half as many of twice the area.")
         .range(0, 1000);
-    s.parameter(&Dams::least, "least", "Area of the smallest lake.").unit("m2").range(1, 1e12);
+    s.parameter(&Dams::least, "least", "Area of the smallest lake.").unit("m2").range(1e-6, 1e12);
     s.parameter(&Dams::catchment, "catchment",
                 "Smallest area that drains to a lake: rivers of smaller ones are not dammed.")
         .unit("m2")
-        .range(1, 1e15);
-    s.parameter(&Dams::spacing, "spacing", "Smallest distance between two dams.").unit("m").range(1, 1e7);
+        .range(1e-6, 1e15);
+    s.parameter(&Dams::spacing, "spacing", "Smallest distance between two dams.").unit("m").range(1e-6, 1e7);
     s.parameter(&Dams::highest, "highest", "Height of the highest dam, over the river before it.")
         .unit("m")
-        .range(1, 1000);
+        .range(1e-6, 1000);
     s.parameter(&Dams::face, "face", "Slope of a dam's faces, rise over run.").range(0.01, 10);
   }
 
@@ -70,7 +70,7 @@ struct Dams {
     stream = a.stream();
     width = a.width();
     cell = a.cell();
-    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) + (1 << 20));
+    a.needs_memory(static_cast<std::uint64_t>(2 * a.width() * a.height()) + (4 << 20));
   }
 
   // Surveys look over the tile's edge for what comes in.

@@ -110,7 +110,7 @@ TEST_CASE("its unit is 1/m, and it wants metres", "[shape.curvature]") {
   test::ShapedField field = {2, 2, {1, 2, 3, 4}, "test.given", "m"};
   CHECK(test::shaped(field, use_curvature("mean")).layer("out").facts().unit == "1/m");
   field.unit = "1";
-  CHECK_THROWS_WITH(test::shaped(field, use_curvature("mean")), Catch::Contains("is in m"));
+  CHECK_THROWS_WITH(test::shaped(field, use_curvature("mean")), Catch::Contains("needs m, but"));
 }
 
 TEST_CASE("curvature: windows across stored chunks", "[shape.curvature]") {

@@ -91,5 +91,5 @@ TEST_CASE("contours refuse heights before metres, and what is no number", "[view
   drawing.cells[5] = std::numeric_limits<float>::quiet_NaN();
   CHECK_THAT(drawing.refusal(), Catch::Contains("is NaN at cell (5, 0)"));
   drawing.unit = "1";
-  CHECK_THAT(drawing.refusal(), Catch::Contains("shape.metres turns heights into metres"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("turn heights into metres: {use: shape.metres@1"));
 }

@@ -122,7 +122,10 @@ TEST_CASE("snow lies where it is cold, less of it on steep ground, and rock is s
   };
   const Rgb snow = seen(rgb(0xe0e6f0)), wet = seen(rgb(0x335c30));
   CHECK(colour(level, "-3") == snow);
-  CHECK(colour(level, "4") == wet);
+  CHECK(colour(level, "10") == wet);
+  // Tundra between them.
+  CHECK(brightness(colour(level, "2")) > brightness(wet) + 100);
+  CHECK(brightness(colour(level, "2")) < brightness(snow) - 100);
   const auto steep = [](double x, double) { return 40000 + 700 * x; };  // 35 degrees
   CHECK(colour(steep, "-30") == snow);
   // Cells of 1 km: four of them uphill it is 18 C colder, and the rim is as wide.
