@@ -59,7 +59,7 @@ import sys
 # core 320, and one file.
 # Lakes behind dams, by tiles, in the place of hollows of noise; 620.
 BUDGETS = {
-    "lines of the product": 123050,
+    "lines of the product": 123051,
     "lines of the core": 40381,
     "compiled files of the core": 156,
     "compiled files that read json.hpp": 5,

@@ -181,8 +181,8 @@ class DammedLakes {
       const DamSite& there = sites_[other.site];
       if (drains_to(site, other.site) && sites_[site].height < other.level + margin) return true;
       if (drains_to(other.site, site) && there.height < level + margin) return true;
-      const auto dx = static_cast<double>(x - there.cell % rules_.width),
-                 dy = static_cast<double>(y - there.cell / rules_.width);
+      const std::int64_t other_x = there.cell % rules_.width, other_y = there.cell / rules_.width;
+      const auto dx = static_cast<double>(x - other_x), dy = static_cast<double>(y - other_y);
       return dx * dx + dy * dy < rules_.spacing * rules_.spacing;
     });
   }

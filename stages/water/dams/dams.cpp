@@ -269,7 +269,8 @@ struct Dams {
       levels.push_back(static_cast<double>(lake.level));
       heights.push_back(static_cast<double>(lake.level - site.height));
       lengths.push_back(static_cast<double>(lake.dam.size()) * cell);
-      rows.point(static_cast<double>(site.cell % width), static_cast<double>(site.cell / width));
+      const std::int64_t x = site.cell % width, y = site.cell / width;
+      rows.point(static_cast<double>(x), static_cast<double>(y));
     }
     rows.integers("lake", "1", number);
     rows.texts("cause", causes);
