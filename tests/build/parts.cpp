@@ -170,7 +170,7 @@ TEST_CASE("Nothing is painted twice by windows of a world that is known", "[buil
   CHECK(painted({600, 550, 420, 470}) == 0);  // in the same chunk
   const int next_to_it = painted(beside);
   CHECK(next_to_it > 0);
-  CHECK(next_to_it < alone);
+  CHECK(next_to_it <= alone);  // less where it needs tiles of the chunk beside it
   CHECK(painted(both) == 0);
   CHECK(painted(beside) == 0);
 }
