@@ -18,7 +18,7 @@ def layers(program, world, folder):
     ran = run(program, "build", world, "--set", "world.size=[129, 129]", "--out", folder, "--cache", "off", "--quiet")
     assert ran.returncode in (0, 4), ran.stderr
     manifest = next(pathlib.Path(folder).glob("*.manifest.json"))
-    return {name: layer["xxh128"] for name, layer in json.loads(manifest.read_text())["layers"].items()}
+    return {name: layer["xxh3_128"] for name, layer in json.loads(manifest.read_text())["layers"].items()}
 
 
 worlds = [*ROOT.glob("configs/*.yaml"), *ROOT.glob("stages/**/*.yaml"), *ROOT.glob("packs/*/stages/**/*.yaml")]
