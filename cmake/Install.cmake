@@ -9,6 +9,10 @@ if(TARGET terrawright_shared)  # a build of the program alone does not make it
   install(TARGETS terrawright_shared LIBRARY OPTIONAL)
 endif()
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_LIBDIR}/terrawright/plugins)  # empty
+if(TARGET terrawright_shared)
+  # Where Debian's Python looks; scripts/portable.py moves it to the root of the wheel.
+  install(DIRECTORY python/terrawright DESTINATION lib/python3/dist-packages PATTERN __pycache__ EXCLUDE)
+endif()
 install(DIRECTORY pipeline/sdk/terrawright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY pipeline/sdk/vectors DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright)
 install(DIRECTORY configs examples schema DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright

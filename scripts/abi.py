@@ -70,7 +70,8 @@ def records(tree):
 
 
 def enumerators(tree):
-    items = [item["name"] for node in tree if node["kind"] == "EnumDecl" for item in node["inner"]]
+    items = [item["name"] for node in tree if node["kind"] == "EnumDecl" for item in node["inner"]
+             if item["kind"] == "EnumConstantDecl"]
     return [name for name in items if name.startswith("TERRAWRIGHT_")]
 
 
@@ -226,4 +227,5 @@ def main():
     return 0 if same else 1
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -4,8 +4,8 @@
 
     pip install terrawright-*.whl
 
-puts the command `terrawright` into an environment. It needs glibc alone, of the version that the wheel's name says, and
-no Python.
+puts the command `terrawright` and the module of that name into an environment. The command needs glibc alone, of the
+version that the wheel's name says, and no Python; the module needs numpy.
 
     tar -xf terrawright-*-linux-x86_64.tar.xz
 
@@ -22,6 +22,7 @@ import base64, hashlib, io, os, pathlib, re, shutil, subprocess, sys, tarfile, t
 LEFT_OUT = ("lib/terrawright/terrawright_openimageio", "lib/terrawright/terrawright_mpi.so", "share/doc/terrawright/docs")
 # glibc's own, which every Linux has.
 OF_THE_SYSTEM = re.compile(r"(ld-linux|libc|libm|libdl|libpthread|librt|libresolv|libutil|libanl|libnss\w*)[.-].*")
+MODULE = "lib/python3/dist-packages"  # in the prefix, and the root of the wheel
 LIBRARIES = "lib/terrawright/libraries"  # in the prefix
 SYSTEM = "lib/terrawright/system"  # the loader and glibc, which must be of one version; in the archive alone
 SOURCES = pathlib.Path(__file__).resolve().parent.parent
@@ -154,12 +155,15 @@ def wheel(prefix, target, binaries, version, out):
         if path.is_file():
             inside = path.relative_to(prefix).as_posix()
             place = "scripts/" + inside[4:] if inside.startswith("bin/") else "data/" + inside
-            files[f"{name}.data/{place}"] = (path.read_bytes(), os.access(path, os.X_OK))
+            place = inside[len(MODULE) + 1:] if inside.startswith(MODULE) else f"{name}.data/{place}"
+            files[place] = (path.read_bytes(), os.access(path, os.X_OK))
     about = f"""Metadata-Version: 2.1
 Name: terrawright
 Version: {version}
 Summary: Worlds from one YAML file: heights, land, rain, biomes, rivers, the same pixels on every machine
 License: Apache-2.0
+Requires-Python: >=3.9
+Requires-Dist: numpy
 """
     files[f"{name}.dist-info/METADATA"] = (about.encode(), False)
     files[f"{name}.dist-info/WHEEL"] = (
@@ -218,7 +222,7 @@ def main(build, out, sysroot=None):
         prefix = pathlib.Path(folder) / "prefix"
         binaries = installed(build, target, prefix)
         wheel(prefix, target, binaries, version, out)
-        without(prefix, "lib/libterrawright.so", "lib/pkgconfig/libterrawright.pc")
+        without(prefix, "lib/libterrawright.so", "lib/pkgconfig/libterrawright.pc", "lib/python3")
         add_system(prefix, target, [binary for binary in binaries if binary.exists()])
         archive(prefix, target, version, out)
 

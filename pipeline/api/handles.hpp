@@ -47,7 +47,18 @@ struct Context {
   build::Request machine;  // cache, memory, threads
   graph::Catalogue catalogue;
   Problems problems;
-  std::string version, stages;  // JSON
+  std::string version, stages;                     // JSON
+  std::vector<std::shared_ptr<const void>> given;  // stages of the calling program's data
+};
+
+// Facts of ports of a graph, for a caller.
+struct Ports {
+  std::deque<std::string> names;
+  std::deque<std::vector<terrawright_class>> legends;
+  std::deque<terrawright_port_facts> facts;
+  std::vector<const terrawright_port_facts*> list;
+
+  void add(const graph::Graph& graph, const graph::Link& link, const std::string& name);
 };
 
 struct World {
@@ -57,10 +68,7 @@ struct World {
   build::Plan plan;
   Problems problems;
   std::string facts, config;  // JSON
-  std::vector<std::string> names;
-  std::vector<std::vector<terrawright_class>> legends;
-  std::vector<terrawright_port_facts> ports;
-  std::vector<const terrawright_port_facts*> list;
+  Ports ports;
 };
 
 // Calls the observer of the caller, one function at a time.
@@ -97,6 +105,7 @@ struct Run {
   std::uint32_t flags = 0;
   build::Plan plan;
   std::vector<std::string> names;  // of `keep`
+  Ports ports;                     // the same
   std::vector<graph::Link> links;  // the same
   std::unique_ptr<engine::OnDemand> on_demand;
   std::vector<engine::Product> made;  // in the order of the links

@@ -2,8 +2,10 @@
 // Contexts and worlds of terrawright/world.h.
 #include <algorithm>
 #include <cstring>
+#include <random>
 
 #include "api/handles.hpp"
+#include "border/description_check.hpp"
 #include "border/kind.hpp"
 #include "build/manifest.hpp"
 #include "build/window.hpp"
@@ -11,6 +13,7 @@
 #include "report/build_ids.hpp"
 #include "report/json.hpp"
 #include "store/store.hpp"
+#include "trial/source.hpp"
 #include "trial/trial.hpp"
 
 namespace terrawright::api {
@@ -19,6 +22,36 @@ namespace {
 using report::Json, report::json_line;
 
 std::vector<std::string> copied(const char* const* texts, std::uint64_t count) { return {texts, texts + count}; }
+
+Json ports_of(const terrawright_stage& stage, std::uint32_t direction) {
+  Json ports = Json::array();
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const terrawright_port& port = *stage.ports[i];
+    if (port.direction != direction) continue;
+    Json kinds = Json::array();
+    for (std::uint32_t kind = 1; kind <= TERRAWRIGHT_KIND_TABLE; ++kind) {
+      if ((port.kinds & (1u << kind)) != 0) kinds.push_back(border::kind_name(kind));
+    }
+    ports.push_back({{"name", port.name},
+                     {"kinds", kinds},
+                     {"unit", port.unit == nullptr ? "" : port.unit},
+                     {"optional", (port.flags & TERRAWRIGHT_PORT_OPTIONAL) != 0}});
+  }
+  return ports;
+}
+
+Json described(const graph::Offer& offer) {
+  const terrawright_stage& stage = *offer.stage;
+  Json parameters = Json::array();
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) parameters.push_back(stage.parameters[i]->name);
+  return {{"id", stage.id},
+          {"version", stage.version},
+          {"doc", stage.doc},
+          {"plugin", offer.plugin},
+          {"inputs", ports_of(stage, TERRAWRIGHT_PORT_INPUT)},
+          {"outputs", ports_of(stage, TERRAWRIGHT_PORT_OUTPUT)},
+          {"parameters", parameters}};
+}
 
 void open(Context& context, const terrawright_settings& settings) {
   context.machine.threads = settings.threads;
@@ -38,38 +71,37 @@ void open(Context& context, const terrawright_settings& settings) {
                                {"draft", TERRAWRIGHT_WORLD_DRAFT},
                                {"build", report::program_build_id()}});
   Json stages = {{"format", "terrawright/stages/1"}, {"stages", Json::array()}};
-  for (const graph::Offer* offer : context.catalogue.all())
-    stages["stages"].push_back({{"id", offer->stage->id},
-                                {"version", offer->stage->version},
-                                {"doc", offer->stage->doc},
-                                {"plugin", offer->plugin}});
+  for (const graph::Offer* offer : context.catalogue.all()) stages["stages"].push_back(described(*offer));
   context.stages = json_line(stages);
 }
 
-// ---- worlds ---------------------------------------------------------------------------------------------------------
-
-void list_ports(World& world) {
-  const graph::Graph& graph = world.plan.graph;
-  for (const graph::Link& link : build::outputs_made(graph)) {
-    const graph::Flow& flow = graph.flow(link);
-    terrawright_port_facts facts{};
-    facts.size = sizeof facts;
-    facts.kind = flow.kind;
-    facts.cell_bytes = border::is_layer(flow.kind) ? border::cell_bytes(flow.kind) : 0;
-    facts.places = flow.places;
-    world.names.push_back(graph.name(link));
-    world.legends.push_back(detail::plain_legend(flow.legend));
-    facts.unit = flow.unit.empty() ? "1" : flow.unit.c_str();
-    facts.recipe = graph.nodes[link.node].recipes[link.port].c_str();
-    world.ports.push_back(facts);
+void give(Context& context, const std::string& id, std::int64_t width, std::int64_t height,
+          const std::vector<const terrawright_content*>& given) {
+  std::vector<terrawright_content> contents;
+  for (const terrawright_content* one : given) {
+    const auto content = known(one);
+    if (!content || content->port == nullptr || content->kind == 0 || content->kind > TERRAWRIGHT_KIND_TABLE ||
+        content->kind == TERRAWRIGHT_KIND_TEXT)
+      throw trial::Misuse("a content is missing, too short, or of no kind that can be given");
+    contents.push_back(trial::checked_content(*content, "content '" + std::string(content->port) + "'"));
   }
-  for (std::size_t i = 0; i < world.ports.size(); ++i) {
-    world.ports[i].name = world.names[i].c_str();
-    world.ports[i].legend = world.legends[i].data();
-    world.ports[i].n_legend = world.legends[i].size();
-    world.list.push_back(&world.ports[i]);
+  auto source = std::make_shared<const trial::Source>(id, std::move(contents), width, height);
+  graph::Offer offer;
+  try {
+    offer.description = std::make_shared<const border::Description>(source->stage());
+  } catch (const border::BadDescription& wrong) {
+    throw trial::Misuse("the stage '" + id + "' " + wrong.what());
   }
+  offer.stage = &offer.description->stage();
+  offer.plugin = "given";
+  // Recipes of other data with the same id differ.
+  std::random_device random;
+  for (int i = 0; i < 4; ++i) offer.build += std::to_string(random()) + " ";
+  if (!context.catalogue.add(std::move(offer))) throw trial::Misuse("the id '" + id + "' is taken");
+  context.given.push_back(std::move(source));
 }
+
+// ---- worlds ---------------------------------------------------------------------------------------------------------
 
 void open(World& world, const terrawright_world_request& asked) {
   world.request = world.context->machine;
@@ -100,7 +132,8 @@ void open(World& world, const terrawright_world_request& asked) {
   world.config = json_line({{"format", "terrawright/config/1"},
                             {"config", Json::parse(build::resolved_config(world.plan.graph))},
                             {"sha256", build::config_hash(world.plan.graph)}});
-  list_ports(world);
+  const graph::Graph& graph = world.plan.graph;
+  for (const graph::Link& link : build::outputs_made(graph)) world.ports.add(graph, link, graph.name(link));
 }
 
 bool has_nulls(const char* const* texts, std::uint64_t count) {
@@ -110,6 +143,23 @@ bool has_nulls(const char* const* texts, std::uint64_t count) {
 }
 
 }  // namespace
+
+void Ports::add(const graph::Graph& graph, const graph::Link& link, const std::string& name) {
+  const graph::Flow& flow = graph.flow(link);
+  legends.push_back(detail::plain_legend(flow.legend));
+  terrawright_port_facts& port = facts.emplace_back();
+  port.size = sizeof port;
+  port.kind = flow.kind;
+  port.cell_bytes = border::is_layer(flow.kind) ? border::cell_bytes(flow.kind) : 0;
+  port.places = flow.places;
+  port.name = names.emplace_back(name).c_str();
+  port.unit = flow.unit.empty() ? "1" : flow.unit.c_str();
+  port.recipe = graph.nodes[link.node].recipes[link.port].c_str();
+  port.legend = legends.back().data();
+  port.n_legend = legends.back().size();
+  list.push_back(&port);
+}
+
 }  // namespace terrawright::api
 
 using namespace terrawright;
@@ -149,6 +199,22 @@ const char* terrawright_describe(terrawright_context* context, const char* what)
   return nullptr;
 }
 
+int32_t terrawright_give(terrawright_context* context, const char* id, int64_t width, int64_t height,
+                         const terrawright_content* const* contents, uint64_t n_contents) {
+  if (context == nullptr || context->it->answer != TERRAWRIGHT_DONE) return TERRAWRIGHT_MISUSED;
+  return guarded(context->it->problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
+    try {
+      if (id == nullptr || contents == nullptr || n_contents == 0 || width < 1 || height < 1)
+        throw trial::Misuse("nothing is given");
+      api::give(*context->it, id, width, height, {contents, contents + n_contents});
+    } catch (const trial::Misuse& misuse) {
+      context->it->problems.misuse(misuse.what());
+      return TERRAWRIGHT_MISUSED;
+    }
+    return TERRAWRIGHT_DONE;
+  });
+}
+
 terrawright_world* terrawright_open_world(terrawright_context* context, const terrawright_world_request* given) {
   const auto asked = api::known(given);
   const auto fault = [&] {
@@ -179,8 +245,8 @@ const char* terrawright_world_json(terrawright_world* world, const char* what) {
 
 uint64_t terrawright_ports(terrawright_world* world, const terrawright_port_facts* const** ports) {
   if (world == nullptr || ports == nullptr) return 0;
-  *ports = world->it->list.data();
-  return world->it->list.size();
+  *ports = world->it->ports.list.data();
+  return world->it->ports.list.size();
 }
 
 int32_t terrawright_window(terrawright_world* world, const char* text, terrawright_rect* window) {

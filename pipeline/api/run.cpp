@@ -81,6 +81,7 @@ void open_run(Run& run, const terrawright_run_request& asked) {
   const auto& outputs = run.plan.graph.outputs;
   for (std::size_t i = outputs.size() - run.names.size(); i < outputs.size(); ++i)
     run.links.push_back(outputs[i].layers.front().from);
+  for (std::size_t i = 0; i < run.links.size(); ++i) run.ports.add(run.plan.graph, run.links[i], run.names[i]);
   run.told.begin(run.plan.graph, known(asked.observer).value_or(terrawright_observer{}));
   run.forecast = json_line(plan_json(run));
 }
@@ -253,6 +254,10 @@ int32_t terrawright_go(terrawright_run* handle) {
 
 void terrawright_cancel(terrawright_run* run) {
   if (run != nullptr) run->it->stop = true;
+}
+const terrawright_port_facts* terrawright_kept(terrawright_run* run, int64_t port) {
+  const auto in = [&](const auto& list) { return port >= 0 && port < static_cast<std::int64_t>(list.size()); };
+  return run != nullptr && in(run->it->ports.list) ? run->it->ports.list[static_cast<std::size_t>(port)] : nullptr;
 }
 int32_t terrawright_run_answer(terrawright_run* run) {
   return run == nullptr ? TERRAWRIGHT_MISUSED : run->it->answer.load();

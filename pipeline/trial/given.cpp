@@ -116,7 +116,9 @@ Given::Given(const terrawright_trial_request& request)
   for (std::uint64_t i = 0; i < request.n_unread; ++i) unread_[port(request.unread[i], TERRAWRIGHT_PORT_OUTPUT)] = true;
   require_inputs();
   if (inputs_.empty()) return;
-  source_ = std::make_unique<const Source>(inputs_, stage(), facts_.width);
+  std::vector<terrawright_content> contents;
+  for (const auto& [i, content] : inputs_) contents.push_back(content);
+  source_ = std::make_unique<const Source>("trial/given.inputs", std::move(contents), facts_.width, facts_.height);
   handed_out_.description = std::make_shared<const border::Description>(source_->stage());
   handed_out_.stage = &handed_out_.description->stage();
   handed_out_.plugin = "test";
@@ -137,16 +139,9 @@ void Given::add_input(const terrawright_content* all) {
   if (given.kind == 0 || given.kind > TERRAWRIGHT_KIND_TABLE || !(declared.kinds & (1u << given.kind)))
     throw Misuse("the " + name + " takes the kind " + border::kind_names(declared.kinds) + ", and this is " +
                  border::kind_name(given.kind));
-  if (given.unit == nullptr || *given.unit == 0) given.unit = "1";
+  given = checked_content(given, name);
   if (declared.unit != nullptr && std::string(declared.unit) != given.unit)
     throw Misuse("the " + name + " is in " + declared.unit + ", not in " + given.unit);
-  const bool is_there = border::is_layer(given.kind)            ? given.cells != nullptr
-                        : given.kind == TERRAWRIGHT_KIND_TABLE  ? given.table != nullptr
-                        : given.kind == TERRAWRIGHT_KIND_NUMBER ? given.number - given.number == 0.0
-                        : given.blob.bytes == nullptr           ? given.blob.size == 0
-                                                                : true;
-  if (!is_there || given.reserved != 0 || (given.legend == nullptr && given.n_legend != 0))
-    throw Misuse("the content of the " + name + " is missing, or no finite number");
   if (given.kind == TERRAWRIGHT_KIND_TABLE) check_table(declared, given);
   if (!inputs_.emplace(i, given).second) throw Misuse("the " + name + " is given twice");
 }

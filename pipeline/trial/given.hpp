@@ -5,20 +5,14 @@
 #include <deque>
 #include <map>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "config/world.hpp"
 #include "graph/linking.hpp"
-#include "terrawright/trial.h"
+#include "trial/source.hpp"
 
 namespace terrawright::trial {
-
-// A request's violation of the header, in a sentence.
-struct Misuse : std::invalid_argument {
-  using std::invalid_argument::invalid_argument;
-};
 
 // Files of the request, by what the parameters say of them.
 class GivenFiles final : public graph::InputFileOpener {
@@ -32,29 +26,6 @@ class GivenFiles final : public graph::InputFileOpener {
 
  private:
   std::map<std::string, terrawright_given_file> files_;
-};
-
-// The stage that hands out what a test gives: an output for each input of the stage that is tried.
-struct Source {
-  // `inputs`, by port of `tried`, in a world of `width` columns, must outlive it.
-  Source(const std::map<std::uint32_t, terrawright_content>& inputs, const terrawright_stage& tried,
-         std::int64_t width);
-  Source(const Source&) = delete;
-  Source& operator=(const Source&) = delete;
-  const terrawright_stage* stage() const { return &described_; }
-
- private:
-  struct Described : terrawright_stage {
-    const Source* source;
-  };
-  void paint(const terrawright_job& job) const;
-  void resolve(const terrawright_job& job) const;
-
-  std::vector<const terrawright_content*> contents_;
-  std::int64_t width_;
-  std::deque<terrawright_port> ports_;
-  std::vector<const terrawright_port*> list_;
-  Described described_{};
 };
 
 class Given {

@@ -20,6 +20,12 @@ fi
 /usr/bin/python3 -m venv "$work/environment"
 "$work/environment/bin/pip" install --no-index --no-deps --quiet "$work"/made/*.whl
 "$work/environment/bin/terrawright" --version
+# The module finds the library of the wheel; numpy is Debian's.
+PYTHONPATH=/usr/lib/python3/dist-packages "$work/environment/bin/python" -c '
+import sys, terrawright as tw
+assert tw.__file__.startswith(sys.prefix), tw.__file__
+world = tw.open(sys.prefix + "/share/terrawright/configs/island.yaml", set={"world.size": [65, 65]}, cache=None)
+assert world.build()["height"].shape == (65, 65)' || fail "the wheel's module builds no world"
 # Stages are tested by the wheel's library.
 cp -r "$sources/examples/100-plugin" "$work/plugin"
 (cd "$work/plugin" && PATH=$work/environment/bin:$PATH cmake -S . -B build && cmake --build build --target test_terrace test_box_mean test_equalise &&

@@ -26,20 +26,6 @@ extern "C" {
 typedef struct terrawright_trial terrawright_trial;
 typedef struct terrawright_made terrawright_made;
 
-/* Data of a port, in or out. */
-typedef struct {
-  uint32_t size, kind; /* TERRAWRIGHT_KIND_*; 0: an output without a reader */
-  const char *port;
-  const char *unit; /* NULL or "": "1" */
-  const terrawright_class *legend;
-  uint64_t n_legend;
-  const void *cells; /* of a layer: the whole world, row by row */
-  double number;
-  terrawright_blob blob;          /* of a grid or a text */
-  const terrawright_table *table; /* `places` gives the places of its rows */
-  uint32_t places, reserved;      /* of a table: TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0 */
-} terrawright_content;
-
 /* A file that a parameter names: samples as the engine would decode them or, if `width` is 0, its bytes. */
 typedef struct {
   uint32_t size, bits; /* of integer samples; 0: floats */

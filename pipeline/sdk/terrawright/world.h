@@ -92,9 +92,31 @@ terrawright_context *terrawright_open_context(const terrawright_settings *settin
 void terrawright_close_context(terrawright_context *); /* [own] */
 /* DONE, BAD_PLUGIN if a named library cannot be used, or MISUSED. [any] */
 int32_t terrawright_context_answer(terrawright_context *);
-/* JSON of "version" (`version`, `draft`, `build`) or "stages" (`stages`: `id`, `version`, `doc`, `plugin` of each).
- * NULL for other texts. [any] */
+/* JSON of "version" (`version`, `draft`, `build`) or "stages" (`stages`: `id`, `version`, `doc`, `plugin` of each, its
+ * `inputs` and `outputs`: `name`, `kinds`, `optional`, and the names of its `parameters`). NULL for other texts. [any]
+ */
 const char *terrawright_describe(terrawright_context *, const char *what);
+
+/* Data of a port, in or out. */
+typedef struct {
+  uint32_t size, kind; /* TERRAWRIGHT_KIND_*; 0: an output without a reader */
+  const char *port;
+  const char *unit; /* NULL or "": "1" */
+  const terrawright_class *legend;
+  uint64_t n_legend;
+  const void *cells; /* of a layer: the whole world, row by row */
+  double number;
+  terrawright_blob blob;          /* of a grid or a text */
+  const terrawright_table *table; /* `places` gives the places of its rows */
+  uint32_t places, reserved;      /* of a table: TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0 */
+} terrawright_content;
+
+/* Gives worlds of `width` x `height` cells, opened with the context from now on, a node without inputs: `use: ID@1`.
+ * Its outputs are the contents, each read as NODE.port. They are not copied: they must stay unchanged until the context
+ * and its worlds are closed. They have other recipes in each context. DONE, or MISUSED: an id that is taken or is none,
+ * or a content of kind text or without its data. [own] */
+int32_t terrawright_give(terrawright_context *, const char *id, int64_t width, int64_t height,
+                         const terrawright_content *const *contents, uint64_t n_contents);
 
 /* Functions of a separate draft, by its name: those of terrawright/trial.h, "trial/1". NULL for other texts. [any]
  */
@@ -213,6 +235,8 @@ typedef struct {
 
 /* The number of a port of `keep` for the calls below; -1: not among them. [any] */
 int64_t terrawright_find(terrawright_run *, const char *port);
+/* Facts of a port of `keep`, also before go; its `name` is that of `keep`. NULL: not among them. [any] */
+const terrawright_port_facts *terrawright_kept(terrawright_run *, int64_t port);
 /* Copies cells of a layer to rows that are `stride` cells apart: the bits of the whole world. A float without a value
  * is NaN; other kinds always have one. ON_DEMAND makes missing cells, and keeps them in memory, and beyond `memory` in
  * the run's folder. `stop`: NULL, or a flag that ends this read alone once it is not 0. DONE, FAILED, STOPPED or

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints a part of a world as letters: heights WORLD.yaml PORT. A map asks for its tiles like this: only what the
- * window needs is made. */
+/* Reads a part of a layer of a world and prints its digest: window WORLD.yaml PORT. A map asks for its tiles like this:
+ * only what the window needs is made. window.rs and window.py are the same program. */
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <terrawright/world.h>
 
-enum { ACROSS = 64, DOWN = 32 };
+enum { SIDE = 64 };
 
 static int tell(const terrawright_problem *const *problems, uint64_t count) {
   for (uint64_t i = 0; i < count; ++i) fputs(problems[i]->shown, stderr);
@@ -29,22 +29,17 @@ int main(int argc, char **argv) {
   terrawright_run *run = terrawright_open_run(world, &request);
   if (terrawright_go(run) != TERRAWRIGHT_DONE) return tell(problems, terrawright_run_problems(run, &problems));
 
-  /* Each cell of the window stands for 4 x 4 of the world's. */
-  static float cells[ACROSS * DOWN];
-  const terrawright_area area = {sizeof area, TERRAWRIGHT_COARSE_MEAN, 4, {0, 0, ACROSS, DOWN}};
-  if (terrawright_read(run, 0, &area, cells, ACROSS, NULL) != TERRAWRIGHT_DONE)
+  /* Each cell of the window stands for 4 x 4 of the world's. A layer of four bytes a cell is asked for. */
+  const terrawright_port_facts *facts = terrawright_kept(run, 0);
+  if (facts->cell_bytes != 4) return fprintf(stderr, "%s has no cells of four bytes\n", argv[2]), 2;
+  static unsigned char cells[SIDE * SIDE * 4];
+  const terrawright_area area = {sizeof area, TERRAWRIGHT_COARSE_MEAN, 4, {0, 0, SIDE, SIDE}};
+  if (terrawright_read(run, 0, &area, cells, SIDE, NULL) != TERRAWRIGHT_DONE)
     return tell(problems, terrawright_run_problems(run, &problems));
-  float least = cells[0], most = cells[0];
-  for (int i = 1; i < ACROSS * DOWN; ++i) {
-    if (cells[i] < least) least = cells[i];
-    if (cells[i] > most) most = cells[i];
-  }
-  for (int y = 0; y < DOWN; ++y) {
-    for (int x = 0; x < ACROSS; ++x)
-      putchar(" .:-=+*#%@"[(int)(9.99f * (cells[y * ACROSS + x] - least) / (most - least))]);
-    putchar('\n');
-  }
-  printf("%s is from %.0f to %.0f here\n", argv[2], (double)least, (double)most);
+
+  uint64_t digest = 14695981039346656037u; /* FNV-1a */
+  for (size_t i = 0; i < sizeof cells; ++i) digest = (digest ^ cells[i]) * 1099511628211u;
+  printf("%s: %d x %d cells, %016" PRIx64 "\n", argv[2], SIDE, SIDE, digest);
 
   terrawright_close_run(run);
   terrawright_close_world(world);

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the module for Python adds to a build: python.py [SIDE]; milliseconds of processor, the least of ten."""
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "python"))
+start = time.process_time()
+import numpy as np  # noqa: E402
+
+numpy_took = time.process_time() - start
+start = time.process_time()
+import terrawright as tw  # noqa: E402
+
+module_took = time.process_time() - start
+CONFIG = pathlib.Path(__file__).resolve().parent.parent / "configs" / "island.yaml"
+side = int(sys.argv[1]) if len(sys.argv) > 1 else 1025
+
+
+def least(call):
+    taken = []
+    for _ in range(10):
+        start = time.process_time()
+        call()
+        taken.append(time.process_time() - start)
+    return 1000 * min(taken)
+
+
+def show(what, milliseconds):
+    print(f"{what:<42}{milliseconds:8.2f}")
+
+
+def opened():
+    return tw.open(CONFIG, set={"world.size": [side, side]}, cache=None)
+
+
+show("import numpy", 1000 * numpy_took)
+show("import terrawright", 1000 * module_took)
+show("open, without a build", least(opened))
+result = opened().build(keep=["terrain.height"])
+show("peer: numpy's copy of an array of its size", least(np.empty((side, side), np.float32).copy))
+show("read a layer", least(lambda: result["terrain.height"]))
+show("build that layer with a bar", least(lambda: opened().build(True, keep=["terrain.height"])))
+show("build that layer", least(lambda: opened().build(keep=["terrain.height"])))
