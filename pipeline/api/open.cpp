@@ -85,7 +85,11 @@ void give(Context& context, const std::string& id, std::int64_t width, std::int6
       throw trial::Misuse("a content is missing, too short, or of no kind that can be given");
     contents.push_back(trial::checked_content(*content, "content '" + std::string(content->port) + "'"));
   }
-  auto source = std::make_shared<const trial::Source>(id, std::move(contents), width, height);
+  // Recipes of other data with the same id differ.
+  std::random_device random;
+  std::string identity;
+  for (int i = 0; i < 4; ++i) identity += std::to_string(random()) + " ";
+  auto source = std::make_shared<const trial::Source>(id, identity, std::move(contents), width, height);
   graph::Offer offer;
   try {
     offer.description = std::make_shared<const border::Description>(source->stage());
@@ -94,9 +98,6 @@ void give(Context& context, const std::string& id, std::int64_t width, std::int6
   }
   offer.stage = &offer.description->stage();
   offer.plugin = "given";
-  // Recipes of other data with the same id differ.
-  std::random_device random;
-  for (int i = 0; i < 4; ++i) offer.build += std::to_string(random()) + " ";
   if (!context.catalogue.add(std::move(offer))) throw trial::Misuse("the id '" + id + "' is taken");
   context.given.push_back(std::move(source));
 }

@@ -20,8 +20,13 @@ terrawright_content checked_content(const terrawright_content& all, const std::s
   return given;
 }
 
-Source::Source(std::string id, std::vector<terrawright_content> contents, std::int64_t width, std::int64_t height)
-    : id_(std::move(id)), contents_(std::move(contents)), width_(width), height_(height) {
+Source::Source(std::string id, std::string identity, std::vector<terrawright_content> contents, std::int64_t width,
+               std::int64_t height)
+    : id_(std::move(id)),
+      identity_(std::move(identity)),
+      contents_(std::move(contents)),
+      width_(width),
+      height_(height) {
   for (const terrawright_content& content : contents_) {
     terrawright_port& port = ports_.emplace_back();
     port.size = sizeof port;
@@ -34,6 +39,13 @@ Source::Source(std::string id, std::vector<terrawright_content> contents, std::i
     list_.push_back(&port);
     if (!border::is_layer(content.kind)) described_.flags = TERRAWRIGHT_STAGE_RESOLVES;
   }
+  identifies_.size = sizeof identifies_;
+  identifies_.kind = TERRAWRIGHT_PARAMETER_TEXT;
+  identifies_.name = "identity";
+  identifies_.doc = "Which data they are.";
+  identifies_.fallback.text = identity_.c_str();
+  described_.parameters = &parameter_;
+  described_.n_parameters = identity_.empty() ? 0 : 1;
   described_.size = sizeof(terrawright_stage);
   described_.version = described_.revision = 1;
   described_.id = id_.c_str();

@@ -22,8 +22,9 @@ terrawright_content checked_content(const terrawright_content& given, const std:
 // An output for each content, named by its `port`. A world that has not `width` x `height` cells is an error.
 class Source {
  public:
-  // Targets of the contents must outlive it.
-  Source(std::string id, std::vector<terrawright_content> contents, std::int64_t width, std::int64_t height);
+  // Targets of the contents must outlive it. Recipes of its outputs contain `identity`, if there is one.
+  Source(std::string id, std::string identity, std::vector<terrawright_content> contents, std::int64_t width,
+         std::int64_t height);
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
   const terrawright_stage* stage() const { return &described_; }
@@ -36,9 +37,11 @@ class Source {
   void paint(const terrawright_job& job) const;
   void resolve(const terrawright_job& job) const;
 
-  std::string id_;
+  std::string id_, identity_;
   std::vector<terrawright_content> contents_;
   std::int64_t width_, height_;
+  terrawright_parameter identifies_{};
+  const terrawright_parameter* parameter_ = &identifies_;
   std::deque<terrawright_port> ports_;
   std::vector<const terrawright_port*> list_;
   Described described_{};

@@ -306,6 +306,84 @@ static void windows_of(const char* config) {
   terrawright_close_context(context);
 }
 
+/* ---- Data of the program ---- */
+
+static terrawright_content content_of(const char* port, uint32_t kind, const void* cells, double number) {
+  terrawright_content content = {0};
+  content.size = sizeof content;
+  content.kind = kind;
+  content.port = port;
+  content.unit = "m";
+  content.cells = cells;
+  content.number = number;
+  return content;
+}
+
+static void given(void) {
+  enum { WIDTH = 70, HEIGHT = 40 };
+  static float heights[WIDTH * HEIGHT];
+  for (int i = 0; i < WIDTH * HEIGHT; ++i) heights[i] = (float)((i * 37) % 101);
+  const terrawright_content height = content_of("height", TERRAWRIGHT_KIND_HEIGHT, heights, 0),
+                            level = content_of("level", TERRAWRIGHT_KIND_NUMBER, NULL, 12.5),
+                            text = content_of("text", TERRAWRIGHT_KIND_TEXT, NULL, 0),
+                            empty = content_of("height", TERRAWRIGHT_KIND_HEIGHT, NULL, 0);
+  const terrawright_content* const both[] = {&height, &level};
+  const terrawright_content *const texts[] = {&text}, *const empties[] = {&empty}, *const nothing[] = {NULL};
+  static const char world_text[] =
+      "terrawright: 1\nname: own\nworld: {size: [70, 40], cell: 1 km, seed: 7}\n"
+      "stages:\n  own: {use: given.data@1}\n"
+      "  above: {use: shape.formula@1, in: {a: own.height, level: own.level}, with: {formula: a - level}}\n"
+      "outputs: [{file: a.exr, layers: {a: above}}]\n";
+  char recipes[2][65];
+  for (int turn = 0; turn < 2; ++turn) {
+    terrawright_context* context = context_of(NULL);
+    CHECK(terrawright_give(NULL, "given.data", WIDTH, HEIGHT, both, 2) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, NULL, WIDTH, HEIGHT, both, 2) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "given.data", 0, HEIGHT, both, 2) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "given.data", WIDTH, HEIGHT, NULL, 1) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "given.data", WIDTH, HEIGHT, both, 0) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "given.data", WIDTH, HEIGHT, nothing, 1) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "given.data", WIDTH, HEIGHT, texts, 1) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "given.data", WIDTH, HEIGHT, empties, 1) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "no id", WIDTH, HEIGHT, both, 2) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "sea.level", WIDTH, HEIGHT, both, 2) == TERRAWRIGHT_MISUSED);
+    CHECK(terrawright_give(context, "given.data", WIDTH, HEIGHT, both, 2) == TERRAWRIGHT_DONE);
+    CHECK(terrawright_give(context, "given.data", WIDTH, HEIGHT, both, 2) == TERRAWRIGHT_MISUSED);
+    const terrawright_problem* const* problems;
+    CHECK(terrawright_context_problems(context, &problems) == 10 && strcmp(problems[9]->rule, "misuse") == 0);
+
+    terrawright_world* world = world_of(context, "own.yaml", world_text, NULL, 0);
+    say(problems, terrawright_world_problems(world, &problems));
+    DEMAND(terrawright_world_answer(world) == TERRAWRIGHT_DONE);
+    const char* const keep[] = {"own.height", "own.level", "above"};
+    terrawright_run* run = run_of(world, 0, keep, 3);
+    DEMAND(terrawright_go(run) == TERRAWRIGHT_DONE);
+    const terrawright_port_facts* facts = terrawright_kept(run, 0);
+    DEMAND(facts && facts->kind == TERRAWRIGHT_KIND_HEIGHT && strcmp(facts->name, "own.height") == 0);
+    CHECK(strcmp(facts->unit, "m") == 0 && facts->cell_bytes == 4 && strlen(facts->recipe) == 64);
+    memcpy(recipes[turn], facts->recipe, 65);
+    CHECK(!terrawright_kept(run, 3) && !terrawright_kept(run, -1) && !terrawright_kept(NULL, 0));
+    static float cells[WIDTH * HEIGHT];
+    const terrawright_area all = area_of(0, 0, WIDTH, HEIGHT, 1, 0);
+    DEMAND(terrawright_read(run, 0, &all, cells, WIDTH, NULL) == TERRAWRIGHT_DONE);
+    CHECK(memcmp(cells, heights, sizeof cells) == 0);
+    double number = 0;
+    CHECK(terrawright_number(run, 1, &number) == TERRAWRIGHT_DONE && number == 12.5);
+    DEMAND(terrawright_read(run, 2, &all, cells, WIDTH, NULL) == TERRAWRIGHT_DONE);
+    for (int i = 0; i < WIDTH * HEIGHT; ++i) CHECK(cells[i] == heights[i] - 12.5f);
+    terrawright_close_run(run);
+
+    const char* const larger[] = {"world.size=[71, 40]"};
+    terrawright_world* other = world_of(context, "own.yaml", world_text, larger, 1);
+    CHECK(terrawright_world_answer(other) == TERRAWRIGHT_REFUSED && terrawright_world_problems(other, &problems) > 0);
+    CHECK(strstr(problems[0]->message, "70 x 40 cells") != NULL);
+    terrawright_close_world(other);
+    terrawright_close_world(world);
+    terrawright_close_context(context);
+  }
+  CHECK(strcmp(recipes[0], recipes[1]) != 0); /* of other data with the same id */
+}
+
 /* ---- Every misuse ---- */
 
 static void misuse(void) {
@@ -630,6 +708,7 @@ int main(int argc, char** argv) {
   if (strcmp(argv[1], "use") == 0) use();
   if (strcmp(argv[1], "rows") == 0) rows();
   if (strcmp(argv[1], "windows") == 0) windows_of("island"), windows_of("realistic");
+  if (strcmp(argv[1], "given") == 0) given();
   if (strcmp(argv[1], "misuse") == 0) misuse();
   if (strcmp(argv[1], "writes") == 0) writes();
   if (strcmp(argv[1], "everything") == 0) everything();
