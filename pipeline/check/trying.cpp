@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <thread>
 
 #include "build/run.hpp"
@@ -84,7 +85,12 @@ Trying::Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings&
                  const std::string& details) {
             answer_.line({"remark", stage, node, what, details});
           }) {
-  const std::string why = watch_system_calls();
+  const auto all = around.catalogue.all();
+  const bool has_workers = std::any_of(all.begin(), all.end(), [](const graph::Offer* offer) {
+    return std::filesystem::path(offer->file).extension() == ".py";
+  });
+  // A filter would stay in force in a worker, which has none of what it needs to answer it.
+  const std::string why = has_workers ? "stages in Python run in a process of their own" : watch_system_calls();
   if (!why.empty()) answer_.line({"unwatched", why});
 }
 

@@ -23,6 +23,7 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "files/reader.hpp"
+#include "plugins/plugins.hpp"
 #include "readers/file_opener.hpp"
 #include "report/suggest.hpp"
 #include "terrawright/shell_word.hpp"
@@ -111,7 +112,7 @@ class Checking {
       return refused;
     } else if (fs::is_directory(target)) {
       check_stages(of_libraries(libraries_in(target)));
-    } else if (fs::path(target).extension() == ".so") {
+    } else if (plugins::has_stages(target)) {
       check_stages(of_libraries({target}));
     } else {
       check_world();
@@ -140,11 +141,11 @@ class Checking {
   static std::vector<std::string> libraries_in(const std::string& folder) {
     std::vector<std::string> files;
     for (const auto& entry : fs::directory_iterator(folder)) {
-      if (entry.path().extension() == ".so") files.push_back(entry.path().string());
+      if (plugins::has_stages(entry.path())) files.push_back(entry.path().string());
     }
     std::sort(files.begin(), files.end());
     if (!files.empty()) return files;
-    show_error("the folder " + report::quote(folder) + " holds no library of stages", "they end in .so");
+    show_error("the folder " + report::quote(folder) + " holds no library of stages", "they end in .so, or in .py");
     throw Ended{refused};
   }
 

@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,6 +22,7 @@
 #include "graph/sha256.hpp"
 #include "plugins/entering.hpp"
 #include "plugins/whole_file.hpp"
+#include "workers/python_file.hpp"
 
 namespace terrawright::plugins {
 namespace {
@@ -132,6 +134,18 @@ void describe_all(const Library& library) {
   for (const terrawright_writer* writer : library.plugin->writers()) border::WriterDescription described(writer);
 }
 
+bool is_python(const std::string& file) { return std::filesystem::path(file).extension() == ".py"; }
+
+// Its workers are processes, so that it cannot harm this one.
+Library of_python(const std::string& file) {
+  const workers::PythonFile opened = workers::open_python_file(file);
+  if (opened.plugin == nullptr) return refused(opened.reason, opened.remedy);
+  Library library;
+  library.plugin = std::make_shared<const border::Plugin>(opened.plugin, file);
+  library.build = opened.build;
+  return library;
+}
+
 // A library on its way: its place in the registry, which is locked, and the SHA-256 of its file.
 struct Candidate {
   Library library;  // with a reason: it cannot be one
@@ -192,7 +206,7 @@ Library opened(const std::string& file, const std::string& content, Met& met,
 std::vector<Library> open_libraries(const std::vector<std::string>& files, bool are_tried_first) {
   std::unique_lock lock(registry().mutex);
   std::vector<Candidate> candidates;
-  for (const std::string& file : files) candidates.push_back(meet(file));
+  for (const std::string& file : files) candidates.push_back(is_python(file) ? Candidate{of_python(file)} : meet(file));
   for (std::size_t i = 0; i < files.size() && are_tried_first; ++i) {
     if (candidates[i].met != nullptr) try_apart(files[i], *candidates[i].met);
   }

@@ -13,6 +13,7 @@
 #include "plugins/library.hpp"
 #include "report/build_ids.hpp"
 #include "report/diagnostic.hpp"
+#include "workers/python_file.hpp"
 
 namespace terrawright::plugins {
 
@@ -97,6 +98,11 @@ bool is_there(const std::string& file, const graph::Catalogue& catalogue) {
 
 }  // namespace
 
+bool has_stages(const std::filesystem::path& file) {
+  const std::string ending = file.extension().string();
+  return ending == ".so" || (ending == ".py" && workers::declares_stages(file.string()));
+}
+
 std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::string& file, const std::string& build,
                                 graph::Catalogue& catalogue) {
   try {
@@ -171,11 +177,11 @@ Listed listed(const std::string& folder) {
   Listed all;
   std::error_code error;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (at->path().extension() == ".so") all.files.push_back(at->path().string());
+    if (has_stages(at->path())) all.files.push_back(at->path().string());
   }
   if (error) {
     const std::string why = "this folder of plugins cannot be read (" + error.message() + ")";
-    return {{}, {{folder, why, "name a folder that holds .so files", {}}}};
+    return {{}, {{folder, why, "name a folder that holds .so files, or .py files of stages", {}}}};
   }
   std::sort(all.files.begin(), all.files.end());
   return all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finding and loading stages and writers: built-in and third-party through one door, the entry of abi.h.
 #pragma once
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +26,10 @@ std::vector<Problem> add_plugin(const std::shared_ptr<const border::Plugin>& plu
 // The stages that are part of this program.
 std::vector<Problem> add_built_in(graph::Catalogue& catalogue);
 
-// Every *.so of a folder, in the order of names; nothing of one that is there already. They stay loaded until the
+// Whether a file is a library, or a file of Python that declares stages.
+bool has_stages(const std::filesystem::path& file);
+
+// Every such file of a folder, in the order of names; nothing of one that is there already. They stay loaded until the
 // program ends.
 std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue);
 

@@ -27,19 +27,20 @@ FLOATS = ("height", "scalar", "weight", "vector")
 class Run:
     """A planned run of a world. `tell`: a function of a share and a node's name, or None."""
 
-    def __init__(self, world, keep, flags=0, folder=None, window=None, memory=None, threads=None, tell=None):
+    def __init__(self, world, keep, flags=0, folder=None, window=None, memory=None, threads=None, tell=None,
+                 tile=None):
         self.world, self.keep, self.window_text = world, keep, window
         self.raised = self.window = None
+        self.seconds: dict[str, float] = {}
         named, count = texts(keep)
         if window is not None:
             self.window = c.Rect()
             check(library.terrawright_window(world.handle, window.encode(), ctypes.byref(self.window)), "world", world.handle)
-        request = sized(c.RunRequest, flags=flags, keep=named, n_keep=count, memory=memory or 0, threads=threads or 0,
+        request = sized(c.RunRequest, flags=flags, keep=named, n_keep=count, memory=memory or 0, threads=threads or 0, tile=tile or 0,
                         folder=None if folder is None else os.fspath(folder).encode())
         if window is not None:
             request.window = ctypes.pointer(self.window)
-        if tell is not None:
-            request.observer = ctypes.pointer(self._observer(tell))
+        request.observer = ctypes.pointer(self._observer(tell))
         self.handle = library.terrawright_open_run(world.handle, ctypes.byref(request))
         if not self.handle:
             raise MemoryError("a run of terrawright")
@@ -53,10 +54,10 @@ class Run:
         def guarded(call):
             def caller(*arguments):
                 try:
-                    if not shares:
+                    if not shares and tell is not None:
                         nodes = [node for node in self.json(b"plan")["nodes"] if node["doing"] != "is cached"]
                         shares.append(Shares(len(nodes), tell))
-                    call(shares[0], *arguments)
+                    call(shares[0] if shares else None, *arguments)
                 except BaseException as error:
                     self.raised = error
                     self.cancel()
@@ -64,10 +65,16 @@ class Run:
             return caller
 
         kinds = dict(c.Observer._fields_)
-        progress = guarded(lambda shares, user, node, done, of: shares.progress(node.decode(), done, of))
-        ends = guarded(lambda shares, user, node, seconds: shares.ends(node.decode()))
+        def ends(shares, user, node, seconds):
+            self.seconds[node.decode()] = seconds
+            if shares:
+                shares.ends(node.decode())
+
         # The caller keeps these for as long as the engine may call them.
-        self.observer = sized(c.Observer, progress=kinds["progress"](progress), ends=kinds["ends"](ends))
+        self.observer = sized(c.Observer, ends=kinds["ends"](guarded(ends)))
+        if tell is not None:
+            progress = guarded(lambda shares, user, node, done, of: shares.progress(node.decode(), done, of))
+            self.observer.progress = kinds["progress"](progress)
         return self.observer
 
     def json(self, what):
@@ -173,7 +180,8 @@ def _add_places(table, points, lines):
 class Result:
     """What build() leaves. result["metres"] is a layer, by the port's name or by that of an output.
 
-    `files`: {path: SHA-256} of the files that were written.
+    `files`: {path: SHA-256} of the files that were written. `seconds`: of each node, those of tiles divided by the
+    threads. `expectations`: {name: whether it holds}, if they were judged.
     """
 
     def __init__(self, world, run, names):
@@ -181,6 +189,7 @@ class Result:
         results = run.json(b"results")
         self.files = {file["path"]: file["sha256"] for file in results["files"]}
         self.expectations = {one["name"]: one["holds"] for one in results["expectations"]}
+        self.seconds = run.seconds
         self._window = run.window
 
     def _run_of(self, name):

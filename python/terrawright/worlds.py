@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import sys
 import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +29,7 @@ class Context:
 
     def __init__(self, plugins: Sequence[Path] = (), cache: Optional[Path] = CACHE_OF_THE_USER,
                  memory: Optional[int] = None, threads: Optional[int] = None):
+        os.environ.setdefault("TERRAWRIGHT_PYTHON", sys.executable)  # of stages in Python among the plugins
         named, count = texts(os.fspath(plugin) for plugin in plugins)
         settings = sized(c.Settings, draft=c.WORLD_DRAFT, plugins=named, n_plugins=count, memory=memory or 0,
                          threads=threads or 0, cache=None if cache is None else os.fspath(cache).encode())
@@ -138,18 +140,19 @@ class World:
 
     def build(self, progress: Union[bool, Tell] = False, *, keep: Optional[Sequence[str]] = None,
               folder: Optional[Path] = None, window: Optional[str] = None, judge: bool = False,
-              memory: Optional[int] = None, threads: Optional[int] = None) -> Result:
+              memory: Optional[int] = None, threads: Optional[int] = None, tile: Optional[int] = None) -> Result:
         """Builds the world, and returns a Result.
 
         `keep`: ports whose data stay in memory; default: those of the config's outputs. Others are made when they are
         asked for. `folder`: writes the config's files there; default: none. `window`: a text as --window has it,
         "512,300,1025x1025". `judge`: an ExpectationError if the world does not meet its config's expectations.
         `progress`: True draws a bar; a function is called with a share and the name of a node. `memory`: limit in bytes.
+        `tile`: side of a tile in cells; it has no effect on the bits.
         Ctrl-C, and cancel() from another thread, stop it.
         """
         bar = Bar() if progress is True else None
         tell = bar or progress or None
-        run, layers = self._run(keep, folder, window, judge, memory, threads, tell)
+        run, layers = self._run(keep, folder, window, judge, memory, threads, tell, tile)
         try:
             self._go(run)
         finally:
@@ -178,11 +181,11 @@ class World:
         rectangle = (left // zoom, top // zoom, -(-right // zoom) - left // zoom, -(-bottom // zoom) - top // zoom)
         return self._demands[port].layer(port, rectangle, zoom)
 
-    def _run(self, keep, folder, window, judge=False, memory=None, threads=None, tell=None):
+    def _run(self, keep, folder, window, judge=False, memory=None, threads=None, tell=None, tile=None):
         layers = outputs_of(self.config)
         wanted = list(dict.fromkeys(layers.values())) if keep is None else list(keep)
         flags = (c.RUN_WRITES if folder is not None else 0) | (c.RUN_JUDGES if judge else 0)
-        return Run(self, wanted, flags, folder, window, memory, threads, tell), layers
+        return Run(self, wanted, flags, folder, window, memory, threads, tell, tile), layers
 
     def _go(self, run):
         """In a thread of its own, so that Python's signals are handled meanwhile."""
