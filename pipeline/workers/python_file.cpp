@@ -8,12 +8,12 @@
 #include <cstring>
 #include <deque>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <sstream>
 
 #include "border/kind.hpp"
+#include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"
 #include "report/program_file.hpp"
@@ -338,11 +338,12 @@ std::vector<std::string> command_of(const std::string& file) {
 
 }  // namespace
 
-bool declares_stages(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(stream), {});
+bool declares_stages(const std::string& file) try {
+  const std::string text = files::text_of(file, 1 << 20);
   return text.find("terrawright.stage") != std::string::npos ||
          text.find("terrawright import stage") != std::string::npos;
+} catch (const files::ReadFailed&) {
+  return true;  // its reason is told where it is opened
 }
 
 PythonFile open_python_file(const std::string& file) {

@@ -16,6 +16,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "files/reader.hpp"
+
 extern char** environ;
 
 namespace terrawright::workers {
@@ -66,8 +68,8 @@ std::string end_of(int file) {
   std::string text(1 << 14, '\0');
   const off_t length = lseek(file, 0, SEEK_END);
   const auto from = std::max<off_t>(0, length - static_cast<off_t>(text.size()));
-  const ssize_t count = pread(file, text.data(), text.size(), from);
-  text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+  const std::int64_t count = files::read_up_to(file, text.data(), text.size(), static_cast<std::uint64_t>(from));
+  text.resize(static_cast<std::size_t>(std::max<std::int64_t>(count, 0)));
   return text;
 }
 
