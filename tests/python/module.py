@@ -11,6 +11,7 @@ import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 
 SOURCES, LIBRARY = sys.argv[1:3]
 os.environ["TERRAWRIGHT_LIBRARY"] = LIBRARY
@@ -144,6 +145,15 @@ class Layers(unittest.TestCase):
                 self.result.show(name).save(path)
                 subprocess.run(["pngcheck", "-q", path], check=True)
         self.assertEqual(self.result.show()._repr_png_()[:4], b"\x89PNG")
+
+    def test_the_page_in_3_d_is_made_and_shown(self):
+        opened = []
+        with unittest.mock.patch("webbrowser.open", opened.append):
+            page = small(set={"world.size": [65, 65]}).build().view()
+        self.assertEqual(opened, [page.path.as_uri()])
+        self.assertGreater(page.path.stat().st_size, 10_000)
+        self.assertTrue(page._repr_html_().startswith("<iframe"))
+        self.assertRaises(ValueError, tw.open(NOISE, cache=None).build().view)
 
     def test_a_window_has_the_cells_of_the_whole(self):
         whole = self.result["height"]

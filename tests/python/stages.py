@@ -114,6 +114,12 @@ outputs:
                 self.assertIn("own", ran.stderr)
                 self.assertIn(part, ran.stderr)
 
+    def test_numpy_has_the_loops_of_its_baseline_alone(self):
+        code = own("assert not on('AVX2') and not on('FMA3') and os.environ['OPENBLAS_NUM_THREADS'] == '1'; return field")
+        code = code.replace("import os", "import os\nfrom numpy.core._multiarray_umath import __cpu_features__\n"
+                            "on = __cpu_features__.get\nimport os", 1)
+        self.assertEqual(self.build(code, "--cache", "off").returncode, 0)
+
     def test_a_traceback_is_told(self):
         ran = self.build(own("return 1 / 0"), "--cache", "off")
         self.assertIn("Traceback (most recent call last)", ran.stdout + ran.stderr)
