@@ -260,30 +260,29 @@ class Result:
         return self[name or (colours or layers)[0]].image()
 
     def view(self) -> Page:
-        """The world as a page in 3-D: opened in a browser, or shown in a notebook."""
-        return Page(self.world)
+        """The world as a page in 3-D: opened in a browser, or shown in a notebook. If build() had no `folder`, the config's
+        files are written to a temporary one, which lives as long as the answer."""
+        return Page(self)
 
 
 class Page:
-    """The page in 3-D of a world, which is built for it; parts that are cached are not made again."""
+    """The page in 3-D of a world: the .html file with a scene among its outputs."""
 
-    def __init__(self, world: Any):
-        scene = self.scene_of(world.config)
-        self.folder = tempfile.TemporaryDirectory(prefix="terrawright-")
-        again = world.again({"outputs": [{**scene, "file": "world.html"}]})
-        run = Run(again, [], c.RUN_WRITES, self.folder.name)
-        again._go(run)
-        self.path = pathlib.Path(self.folder.name) / "world.html"
+    def __init__(self, result: Result):
+        self.folder = None
+        files = result.files
+        if not files:
+            self.folder = tempfile.TemporaryDirectory(prefix="terrawright-")
+            run = Run(result.world, [], c.RUN_WRITES, self.folder.name)
+            result.world._go(run)
+            files = [file["path"] for file in run.json(b"results")["files"]]
+        pages = [pathlib.Path(path) for path in files if path.endswith(".html")]
+        if not pages:
+            raise ValueError("the config has no output with a scene; add {file: '{name}.html', scene: {height: NODE}}")
+        self.path = pages[0].resolve()
         if "ipykernel" not in sys.modules:
             webbrowser.open(self.path.as_uri())
 
-    @staticmethod
-    def scene_of(config):
-        for output in config.get("outputs", []):
-            if "scene" in output:
-                return output
-        raise ValueError("the config has no output with a scene; add {file: '{name}.html', scene: {height: NODE}}")
-
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         page = self.path.read_text().replace("&", "&amp;").replace('"', "&quot;")
         return f'<iframe srcdoc="{page}" width="100%" height="600" frameborder="0"></iframe>'

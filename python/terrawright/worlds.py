@@ -85,7 +85,7 @@ class World:
                         text_size=len(encoded or b""), set=overrides, n_set=count,
                         file=None if file is None else os.fspath(file).encode(),
                         seed=None if seed is None else str(seed).encode())
-        self.context, self._request = context, (file, text, seed, dict(set or {}), strict)
+        self.context = context
         self.handle = library.terrawright_open_world(context.handle, ctypes.byref(request))
         if not self.handle:
             raise MemoryError("a world of terrawright")
@@ -126,11 +126,6 @@ class World:
         """Outputs of all nodes that the config's outputs need, by name, in running order."""
         self._checked()
         return {port.name: port for port in map(Port, structs(library.terrawright_ports, self.handle, c.PortFacts))}
-
-    def again(self, set: Mapping[str, Any]) -> World:
-        """The same world with more overrides."""
-        file, text, seed, before, strict = self._request
-        return World(self.context, file, text, seed, {**before, **set}, strict)
 
     def plan(self, keep: Optional[Sequence[str]] = None, folder: Optional[Path] = None,
              window: Optional[str] = None) -> Plan:
