@@ -8,8 +8,10 @@
 #include <cstring>
 #include <deque>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <map>
+#include <optional>
 #include <sstream>
 
 #include "border/kind.hpp"
@@ -281,7 +283,8 @@ std::string described(Stages& all, const std::string& text) {
   for (std::string written; std::getline(lines, written);) {
     const std::vector<std::string> line = fields_of(written);
     const std::string& what = line.front();
-    if (what != "versions" && what != "stage" && all.stages.empty()) throw Failed("its description has no stage", "");
+    const bool is_of_stage = what == "port" || what == "class" || what == "parameter";
+    if (is_of_stage && all.stages.empty()) throw Failed("its description has no stage", "");
     if (what == "versions") versions += (versions.empty() ? "" : ", ") + line.at(1) + " " + line.at(2);
     if (what == "stage") add_stage(all, line);
     if (what == "port") add_port(all, line);
@@ -309,6 +312,54 @@ std::string digest_of(const std::string& file) {
   std::string all = fs::path(file).filename().string() + "\n";
   for (const fs::path& module : modules) all += module.filename().string() + " " + graph::sha256_of_file(module) + "\n";
   return graph::sha256(all);
+}
+
+// ---- descriptions that are kept
+// ---------------------------------------------------------------------------------------
+
+// By the code and the command; empty: no folder for it.
+fs::path place_of(const std::string& digest, const std::vector<std::string>& command) {
+  const char *const cache = std::getenv("XDG_CACHE_HOME"), *const home = std::getenv("HOME");
+  if ((cache == nullptr || *cache == 0) && (home == nullptr || *home == 0)) return {};
+  const fs::path folder = cache != nullptr && *cache != 0 ? fs::path(cache) : fs::path(home) / ".cache";
+  return folder / "terrawright-stages" / graph::sha256(digest + line_of(command));
+}
+
+// The file as it is now, as a line.
+std::string state_of(const std::string& path) {
+  const files::Identity now = files::identity_of(path);
+  return line_of({path, std::to_string(now.inode), std::to_string(now.size), std::to_string(now.seconds),
+                  std::to_string(now.nanoseconds)});
+}
+
+// The text of TERRAWRIGHT_WORKER_DESCRIBE, if what it depends on is unchanged.
+std::optional<std::string> kept_description(const fs::path& place) try {
+  std::istringstream lines(files::text_of(place));
+  std::string line;
+  while (std::getline(lines, line) && !line.empty())
+    if (state_of(fields_of(line).front()) != line + "\n") return std::nullopt;
+  std::string text;
+  while (std::getline(lines, line)) text += line + "\n";
+  return text.size() > 4 && text.compare(text.size() - 4, 4, "end\n") == 0 ? std::optional(text) : std::nullopt;
+} catch (const std::exception&) {
+  return std::nullopt;
+}
+
+// Without a place for it, it is made again the next time.
+void keep_description(const fs::path& place, const std::string& text) try {
+  std::string states;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (const auto fields = fields_of(line); fields.front() == "depends") states += state_of(fields.at(1));
+  fs::create_directories(place.parent_path());
+  const fs::path written = place.string() + "." + graph::sha256(states + text).substr(0, 16);
+  {
+    std::ofstream stream(written, std::ios::binary);
+    stream << states << "\n" << text << "end\n";
+    if (!stream.flush()) return;
+  }
+  fs::rename(written, place);
+} catch (const std::exception&) {
 }
 
 // The named one, that of the program's own environment, or the system's.
@@ -350,12 +401,20 @@ PythonFile open_python_file(const std::string& file) {
   PythonFile opened;
   try {
     static std::deque<Stages> kept;  // instances and workers refer to them until the end of the process
-    Stages& all = kept.emplace_back(command_of(file));
-    auto worker = all.pool.take();
-    worker->make(TERRAWRIGHT_WORKER_DESCRIBE, seconds_of_a_start, [] { return false; });
-    const std::string versions = described(all, worker->text());
-    all.pool.give_back(std::move(worker));
-    opened.build = digest_of(file) + "+" + graph::sha256(versions);
+    const std::vector<std::string> command = command_of(file);
+    Stages& all = kept.emplace_back(command);
+    const std::string digest = digest_of(file);
+    const fs::path place = place_of(digest, command);
+    std::optional<std::string> text = kept_description(place);
+    if (!text) {
+      auto worker = all.pool.take();
+      worker->make(TERRAWRIGHT_WORKER_DESCRIBE, seconds_of_a_start, [] { return false; });
+      text = worker->text();
+      all.pool.give_back(std::move(worker));
+      keep_description(place, *text);
+    }
+    const std::string versions = described(all, *text);
+    opened.build = digest + "+" + graph::sha256(versions);
     all.plugin.size = sizeof all.plugin;
     all.plugin.abi_major = TERRAWRIGHT_ABI_MAJOR;
     all.plugin.abi_minor = TERRAWRIGHT_ABI_MINOR;

@@ -73,6 +73,8 @@ def fields(text):
 def described(stages):
     """The lines of TERRAWRIGHT_WORKER_DESCRIBE."""
     text = line("versions", "python", platform.python_version()) + line("versions", "numpy", np.__version__)
+    for path in (os.path.realpath(sys.executable), np.version.__file__, declared.__file__, __file__):
+        text += line("depends", path)
     for one in stages:
         text += line("stage", one.id, one.version, one.revision, one.halo, one.seconds, one.reads, one.doc)
         number = 0

@@ -27,6 +27,8 @@
 enum {
   /* Answers with lines that describe the stages of the worker:
    *   versions NAME VALUE                 of what decides its bits beside its files; any number
+   *   depends PATH                        a file: while none of them changes, nor the code, the engine takes this
+   *                                       description again, and starts no process for it
    *   stage ID VERSION REVISION HALO SECONDS READS DOC    ports and parameters follow. READS: a set of
    *                                       TERRAWRIGHT_READS_*; SECONDS: the longest time of one call
    *   port DIRECTION NAME KINDS FLAGS UNIT DOC            as in terrawright_port
