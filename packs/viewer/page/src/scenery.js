@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything that is drawn, and how a state and a look are put on it.
 import { Scene } from "three";
-import { Drapes, sea_part } from "./drapes.js";
-import { find_lakes } from "./lake_levels.js";
-import { Lakes } from "./lakes.js";
-import { Land } from "./land.js";
-import { Light } from "./light.js";
+import { Drapes, sea_part } from "./ground/drapes.js";
+import { find_lakes, Lakes } from "./water/lakes.js";
+import { Land } from "./ground/land.js";
+import { Light } from "./ground/light.js";
 import { noise_map } from "./noise.js";
-import { Relief } from "./relief.js";
-import { Rivers, SectionLine } from "./ribbons.js";
-import { Sea, water_materials } from "./sea.js";
+import { Relief } from "./ground/relief.js";
+import { Rivers, SectionLine } from "./water/ribbons.js";
+import { Sea, water_materials } from "./water/sea.js";
 import { Sky } from "./sky.js";
-import { shore_map } from "./shore.js";
-import { Slopes } from "./slopes.js";
+import { shore_map, Slopes } from "./ground/shore.js";
 import { is_picture, layers_of } from "./state.js";
 import { sun_of } from "./sun.js";
 import { shared_uniforms } from "./uniforms.js";
-import { vector_map } from "./vectors.js";
-import { Walls } from "./walls.js";
+import { vector_map } from "./ground/vectors.js";
+import { Walls } from "./ground/walls.js";
 
 // km: the lowest ground drawn under a sea, else cliffs at the coast overshoot; and from where on nothing is seen of it.
 const shallow = -0.04;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a view can be told, and what a world begins with.
-import { ground_layer } from "./albedo.js";
-import { natural_exaggeration } from "./statistics.js";
+import { ground_layer } from "./ground/albedo.js";
+import { natural_exaggeration } from "./data/statistics.js";
 
 export function has_of(world) {
   return {

@@ -3,10 +3,10 @@
 import { PerspectiveCamera, Vector3, WebGLRenderer } from "three";
 import { set_lens, whole_world } from "./lens.js";
 import { Pace } from "./pace.js";
-import { legend_of } from "./ramps.js";
+import { legend_of } from "./ground/ramps.js";
 import { Scenery } from "./scenery.js";
 import { defaults_of, has_of, layers_of, sensible } from "./state.js";
-import { statistics_of } from "./statistics.js";
+import { statistics_of } from "./data/statistics.js";
 
 export class View {
   #asked = 0;

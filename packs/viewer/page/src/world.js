@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The world that the page holds: its layers, its tables, its sizes, and its heights.
-import { Decoder } from "./decode.js";
-import { Field } from "./field.js";
-import { Layer } from "./layer.js";
-import { open_table } from "./tables.js";
-import { texture_limit, thin_grid } from "./thin.js";
+import { Decoder } from "./data/decode.js";
+import { Field } from "./data/field.js";
+import { Layer, open_table } from "./data/layer.js";
+import { texture_limit, thin_grid } from "./data/thin.js";
 
 export class World {
   // Of the page's document; ready as soon as its heights are. `all` settles when everything else is decoded too; `told`

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the two pictures of a comparison meet: a slider as wide as the view.
 import { element } from "./elements.js";
-import { choice_of, looks, title_of } from "./looks.js";
+import { choice_of, looks, title_of } from "./paint/looks.js";
 import { share } from "./numbers.js";
 
 export function titled(ui, painted) {

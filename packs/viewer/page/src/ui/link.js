@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view as an address: only what differs from how the world begins.
 import { Vector3 } from "three";
-import { choice, choice_of, drapes, looks } from "./looks.js";
+import { choice, choice_of, drapes, looks } from "./paint/looks.js";
 
 const rest = 250;  // ms without a change before the address is written
 const switched = { sea: "sea", rivers: "rivers", lakes: "lakes", snow: "snow", grain: "grain", wire: "wire", grid: "grid", waves: "waves", shading: "shading" };

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The card at the left, a sheet on phones, where it begins closed: everything that can be set.
 import { button, element } from "./elements.js";
-import { legend, ordinal } from "./legend.js";
+import { legend, ordinal } from "./paint/legend.js";
 import { link_button } from "./share.js";
-import { capital, look_panel } from "./looks.js";
-import { mode_panel } from "./modes.js";
+import { capital, look_panel } from "./paint/looks.js";
+import { mode_panel } from "./eye/modes.js";
 import { length, whole } from "./numbers.js";
 import { picture_button } from "./picture.js";
-import { contours, exaggeration, haze } from "./sliders.js";
-import { sun_panel } from "./sun.js";
-import { switches } from "./switches.js";
-import { go_to } from "./views.js";
+import { contours, exaggeration, haze } from "./paint/sliders.js";
+import { sun_panel } from "./paint/sun.js";
+import { switches } from "./paint/switches.js";
+import { go_to } from "./eye/views.js";
 
 function head(ui, card, closed) {
   const { name, seed, world, grid } = ui.world.scene;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keys: what is held moves on until it is let go, the others do one thing.
-import { usual_interval } from "./sliders.js";
+import { usual_interval } from "../paint/sliders.js";
 
 export const said = "Arrows move, Q and E turn, R and F tilt, plus and minus zoom, 1 2 3 views, N north, L names, " +
   "C contours, Enter asks what lies in the middle, Escape ends.";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Labels on the land, the important ones first, where no other stands and no hill hides them.
 import { Vector3 } from "three";
-import { element } from "./elements.js";
+import { element } from "../elements.js";
 import { candidates } from "./names.js";
 
 const most_shown = 24;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Form and air: exaggeration, haze, contours.
-import { slider } from "./elements.js";
-import { measured, share, stepped, whole } from "./numbers.js";
+import { slider } from "../elements.js";
+import { measured, share, stepped, whole } from "../numbers.js";
 
 const intervals = [0, 1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 

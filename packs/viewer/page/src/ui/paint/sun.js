@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sun by direction and height, or by day and hour at the world's latitude.
-import { element, press, slider, toggle } from "./elements.js";
-import { direction, stepped } from "./numbers.js";
+import { element, press, slider, toggle } from "../elements.js";
+import { direction, stepped } from "../numbers.js";
 import { day_in_words, hour_in_words, sun_at } from "./solar.js";
 
 export const lowest_sun = 2;  // degrees; below it there is no light to see by

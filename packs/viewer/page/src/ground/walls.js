@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Side walls where the land meets the map's edge, down to the sea or, without one, to a base.
 import { BufferAttribute, InstancedBufferAttribute, InstancedBufferGeometry, Mesh } from "three";
-import { material } from "./material.js";
-import { air_glsl } from "./shaders/air.glsl.js";
-import { field_glsl } from "./shaders/field.glsl.js";
-import { node_glsl } from "./shaders/land.glsl.js";
-import { noise_glsl } from "./shaders/noise.glsl.js";
-import { walls_fragment, walls_vertex } from "./shaders/walls.glsl.js";
+import { material } from "../material.js";
+import { air_glsl } from "../shaders/air.glsl.js";
+import { field_glsl } from "../shaders/field.glsl.js";
+import { node_glsl } from "../shaders/land.glsl.js";
+import { noise_glsl } from "../shaders/noise.glsl.js";
+import { walls_fragment, walls_vertex } from "../shaders/walls.glsl.js";
 
 const most = 1024;
 

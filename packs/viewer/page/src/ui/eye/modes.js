@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the eye moves: over a map, on foot or in the air; and a pad of buttons for those without keys.
-import { element, press, toggle } from "./elements.js";
+import { element, press, toggle } from "../elements.js";
 import { Fly } from "./fly.js";
 import { pick } from "./ray.js";
 import { Walk } from "./walk.js";

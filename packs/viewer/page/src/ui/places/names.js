@@ -2,7 +2,7 @@
 // What the tables give to be written on the land. No name is made up: a summit without one shows its height, water without
 // one nothing.
 import { deepest_of } from "./basins.js";
-import { measured, whole } from "./numbers.js";
+import { measured, whole } from "../numbers.js";
 import { stems } from "./stems.js";
 
 const most = 60;  // of one table

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Paths as ribbons on the land: rivers in three levels by distance and importance, and the line of a section.
 import { BufferAttribute, BufferGeometry, Mesh } from "three";
-import { material } from "./material.js";
+import { material } from "../material.js";
 import { river_paths } from "./paths.js";
-import { air_glsl } from "./shaders/air.glsl.js";
-import { field_glsl } from "./shaders/field.glsl.js";
-import { ribbon_fragment, ribbon_vertex } from "./shaders/ribbon.glsl.js";
+import { air_glsl } from "../shaders/air.glsl.js";
+import { field_glsl } from "../shaders/field.glsl.js";
+import { ribbon_fragment, ribbon_vertex } from "../shaders/ribbon.glsl.js";
 
 const strides = [1, 2, 4];
 const far_triangles = 60000;

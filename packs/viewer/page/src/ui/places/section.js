@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A section through the land between two clicks: a drawing, and its line on the land.
 import { Vector3 } from "three";
-import { button, drawing, element, press, toggle } from "./elements.js";
-import { length as length_of, measured, short, unit, whole } from "./numbers.js";
+import { button, drawing, element, press, toggle } from "../elements.js";
+import { length as length_of, measured, short, unit, whole } from "../numbers.js";
 import { profile } from "./profile.js";
 
 const samples = 400;

@@ -2,7 +2,7 @@
 // Pictures that the graphics card makes once and the land's shaders read: slopes, sun and openness.
 import { BufferAttribute, BufferGeometry, Camera, HalfFloatType, LinearFilter, LinearMipmapLinearFilter, Mesh, RGFormat, RepeatWrapping,
   ClampToEdgeWrapping, Scene, UnsignedByteType, WebGLRenderTarget } from "three";
-import { material } from "./material.js";
+import { material } from "../material.js";
 
 const whole = new BufferGeometry();
 whole.setAttribute("position", new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));

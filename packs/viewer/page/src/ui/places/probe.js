@@ -2,11 +2,10 @@
 // What lies under a click: place, all layers, rows of tables.
 import { Vector3 } from "three";
 import { cell_at, in_words, of_cell } from "./coordinates.js";
-import { button, element } from "./elements.js";
-import { title_of } from "./looks.js";
-import { rows_near } from "./nearby.js";
-import { exact, measured, stepped } from "./numbers.js";
-import { value_of } from "./values.js";
+import { button, element } from "../elements.js";
+import { title_of } from "../paint/looks.js";
+import { exact, measured, stepped } from "../numbers.js";
+import { rows_near, value_of } from "./values.js";
 
 const columns_shown = 6;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A section as a drawing: heights over the way, with axes and its own exaggeration.
-import { drawing } from "./elements.js";
-import { exact, round_below } from "./numbers.js";
+import { drawing } from "../elements.js";
+import { exact, round_below } from "../numbers.js";
 
 const frame = { left: 46, right: 14, top: 18, bottom: 30 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is shown and what is not; only what this world has.
-import { element, press, toggle } from "./elements.js";
-import { candidates } from "./names.js";
+import { element, press, toggle } from "../elements.js";
+import { candidates } from "../places/names.js";
 
 const all = [
   ["sea", "Sea"], ["rivers", "Rivers"], ["lakes", "Lakes"], ["snow", "Snow"], ["grain", "Grain"], ["wire", "Wire"],

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sea: a plane at 0 that reaches six times the world, and the materials of all flat water.
 import { BufferAttribute, BufferGeometry, Mesh } from "three";
-import { material } from "./material.js";
-import { air_glsl } from "./shaders/air.glsl.js";
-import { field_glsl } from "./shaders/field.glsl.js";
-import { marks_glsl } from "./shaders/marks.glsl.js";
-import { noise_glsl } from "./shaders/noise.glsl.js";
-import { sea_fragment, sea_vertex } from "./shaders/sea.glsl.js";
-import { water_glsl } from "./shaders/water.glsl.js";
-import { ramp_glsl } from "./uniforms.js";
+import { material } from "../material.js";
+import { air_glsl } from "../shaders/air.glsl.js";
+import { field_glsl } from "../shaders/field.glsl.js";
+import { marks_glsl } from "../shaders/marks.glsl.js";
+import { noise_glsl } from "../shaders/noise.glsl.js";
+import { sea_fragment, sea_vertex } from "../shaders/sea.glsl.js";
+import { water_glsl } from "../shaders/water.glsl.js";
+import { ramp_glsl } from "../uniforms.js";
 
 export function water_materials(uniforms, defines) {
   const part = (more) => material({

@@ -2,7 +2,7 @@
 // How much of the sun each place sees and how open the sky above it is, baked: soft shadows, the same from everywhere.
 import { RedFormat } from "three";
 import { Bake, bake_target } from "./bake.js";
-import { field_glsl } from "./shaders/field.glsl.js";
+import { field_glsl } from "../shaders/field.glsl.js";
 
 // Heights for the rays, in a picture that is read smoothly; the sea counts as its surface.
 const low_fragment = /* glsl */ `

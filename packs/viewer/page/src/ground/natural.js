@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The natural look's drape: albedo by class, or by height and warmth where there are none; in alpha the temperature.
 import { ground_layer, ground_of } from "./albedo.js";
-import { fbm } from "./noise.js";
+import { fbm } from "../noise.js";
 import { to_srgb } from "./ramps.js";
 
 const meadow = [0.105, 0.13, 0.052];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the land is painted: a look, or one layer of the world.
-import { element, press, select, toggle } from "./elements.js";
-import { unit } from "./numbers.js";
+import { element, press, select, toggle } from "../elements.js";
+import { unit } from "../numbers.js";
 
 export const looks = [
   ["natural", "Natural"], ["hypsometric", "Hypsometric"], ["greys", "Greys"], ["clay", "Clay"], ["wireframe", "Wireframe"]];

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The land: one instanced draw call of all nodes, with a material for each kind of look.
 import { BufferAttribute, InstancedBufferAttribute, InstancedBufferGeometry, Mesh } from "three";
-import { material } from "./material.js";
+import { material } from "../material.js";
 import { choose_nodes } from "./nodes.js";
-import { air_glsl } from "./shaders/air.glsl.js";
-import { data_fragment } from "./shaders/data.glsl.js";
-import { field_glsl } from "./shaders/field.glsl.js";
-import { land_vertex, node_glsl, surface_glsl } from "./shaders/land.glsl.js";
-import { land_marks_glsl, marks_glsl, wire_fragment } from "./shaders/marks.glsl.js";
-import { natural_fragment } from "./shaders/natural.glsl.js";
-import { noise_glsl } from "./shaders/noise.glsl.js";
-import { water_glsl } from "./shaders/water.glsl.js";
-import { ramp_glsl } from "./uniforms.js";
+import { air_glsl } from "../shaders/air.glsl.js";
+import { data_fragment } from "../shaders/data.glsl.js";
+import { field_glsl } from "../shaders/field.glsl.js";
+import { land_vertex, node_glsl, surface_glsl } from "../shaders/land.glsl.js";
+import { land_marks_glsl, marks_glsl, wire_fragment } from "../shaders/marks.glsl.js";
+import { natural_fragment } from "../shaders/natural.glsl.js";
+import { noise_glsl } from "../shaders/noise.glsl.js";
+import { water_glsl } from "../shaders/water.glsl.js";
+import { ramp_glsl } from "../uniforms.js";
 
 const most = 4096;
 
