@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Before and after, under one slider for all maps.
-import {camera, changed} from './camera.js';
 import {button, make} from './make.js';
+import {camera, changed} from './map.js';
 import {ask} from './news.js';
 
 export class Compare {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the colours of a layer mean, and the value under the pointer.
-import {camera, onChange} from './camera.js';
 import {make} from './make.js';
+import {camera, onChange} from './map.js';
 import {rounded, withUnit} from './numbers.js';
 
 export function valueAt(image, {x, y}) {

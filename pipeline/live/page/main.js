@@ -9,8 +9,7 @@ import {button} from './make.js';
 import {ask, listen} from './news.js';
 import {seconds} from './numbers.js';
 import {Problems} from './problems.js';
-import {Seed} from './seed.js';
-import {Strip} from './strip.js';
+import {Seed, Strip} from './seed.js';
 
 const at = (id) => document.getElementById(id);
 let chosen = null, state = null;
