@@ -5,12 +5,12 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/run.hpp"
 #include "engine/stage_call.hpp"
 #include "measure.hpp"
 #include "plugins/plugins.hpp"
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 
 namespace terrawright::bench {
 namespace {

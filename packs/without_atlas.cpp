@@ -2,7 +2,7 @@
 // The functions of atlas/ that the program calls, where that pack is left out: a sheet is of no font that is known.
 #include "packs/atlas/drawing_process.hpp"
 #include "packs/atlas/sheet.hpp"
-#include "report/build_ids.hpp"
+#include "report/program_file.hpp"
 
 namespace terrawright::images {
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "readers/library_process.hpp"
-#include "report/build_ids.hpp"
 #include "report/program_file.hpp"
 #include "terrawright/failure.hpp"
 

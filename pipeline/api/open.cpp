@@ -5,13 +5,12 @@
 #include <random>
 
 #include "api/handles.hpp"
-#include "border/description_check.hpp"
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/manifest.hpp"
 #include "build/window.hpp"
 #include "plugins/plugins.hpp"
-#include "report/build_ids.hpp"
 #include "report/json.hpp"
+#include "report/program_file.hpp"
 #include "store/store.hpp"
 #include "trial/source.hpp"
 #include "trial/trial.hpp"

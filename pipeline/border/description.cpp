@@ -8,12 +8,28 @@
 #include <utility>
 
 #include "border/current_stage.hpp"
-#include "border/description_check.hpp"
 #include "border/instance.hpp"
-#include "border/sizes.hpp"
+#include "border/known.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::border {
+
+std::string kind_names(std::uint64_t kinds) {
+  std::string names;
+  for (std::uint32_t kind = 1; kind <= TERRAWRIGHT_KIND_TABLE; ++kind) {
+    if (!(kinds & (1u << kind))) continue;
+    if (!names.empty()) names += " or ";
+    names += kind_name(kind);
+  }
+  return names;
+}
+
+std::uint64_t all_kinds() { return (2u << TERRAWRIGHT_KIND_TABLE) - 2u; }
+
+std::uint32_t single_kind(std::uint64_t kinds) {
+  return (kinds & (kinds - 1)) == 0 ? terrawright::first_kind(kinds) : 0;
+}
+
 namespace {
 
 constexpr std::uint64_t most = 65536;  // of anything that is listed: beyond it a count is no count

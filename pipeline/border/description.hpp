@@ -8,13 +8,38 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "border/plugin.hpp"
+#include "terrawright/abi.h"
+#include "terrawright/cells.hpp"
+#include "terrawright/draft/rows.h"
 #include "terrawright/ext/combine.h"
 #include "terrawright/writer.h"
 
 namespace terrawright::border {
+
+// The kinds of abi.h by name and size.
+
+using terrawright::cell_bytes;
+using terrawright::kind_name;
+
+// The names of a set of kinds, "height or weight".
+std::string kind_names(std::uint64_t kinds);
+// Those whose cells are one float, or two.
+constexpr std::uint64_t float_kinds = 1u << TERRAWRIGHT_KIND_HEIGHT | 1u << TERRAWRIGHT_KIND_SCALAR |
+                                      1u << TERRAWRIGHT_KIND_WEIGHT | 1u << TERRAWRIGHT_KIND_VECTOR;
+inline bool has_floats(std::uint32_t kind) { return (float_kinds >> kind & 1) != 0; }
+inline bool is_layer(std::uint32_t kind) { return cell_bytes(kind) != 0; }
+// Whether paint makes what flows out of the port: cells, or rows of a table by tile.
+inline bool is_painted(const terrawright_port& port, std::uint32_t kind) {
+  return is_layer(kind) || (kind == TERRAWRIGHT_KIND_TABLE && (port.flags & TERRAWRIGHT_PORT_BY_TILE) != 0);
+}
+// The set of all that there are.
+std::uint64_t all_kinds();
+// The only kind of a set, or 0 if there are several.
+std::uint32_t single_kind(std::uint64_t kinds);
 
 // The mistake in a description, as "has no paint".
 struct BadDescription : std::runtime_error {
@@ -22,7 +47,7 @@ struct BadDescription : std::runtime_error {
 };
 
 // As many bytes of a descriptor as both sides know, the rest zero. Throws BadDescription where it is NULL or shorter
-// than it ever was (`floor`, of border/sizes.hpp); `what` names it.
+// than it ever was (`floor`, of border/known.hpp); `what` names it.
 template <class Descriptor>
 Descriptor copied(const Descriptor* from, std::uint32_t floor, const char* what);
 // "" in the place of NULL. Throws BadDescription where a text is not UTF-8.
@@ -93,5 +118,28 @@ class WriterDescription : public Description {
 
 // The port that a writer's parameter has its unit of, where it is "unit of PORT"; nothing: it has one of its own.
 std::optional<std::string> unit_of_port(const char* unit);
+
+// A layer and the number that holds everywhere without it: an input and a parameter of one name.
+
+// The parameter that is called as the input is; nullptr if there is none.
+inline const terrawright_parameter* twin_of(const terrawright_stage& stage, const terrawright_port& port) {
+  for (std::uint64_t i = 0; port.direction == TERRAWRIGHT_PORT_INPUT && i < stage.n_parameters; ++i) {
+    if (std::string_view(stage.parameters[i]->name) == port.name) return stage.parameters[i];
+  }
+  return nullptr;
+}
+
+// Whether the description of a stage or a writer makes sense, before anything is asked of it.
+
+// Throws BadDescription, "(family.word) has no paint". Checks a description whose texts and lists are complete.
+// `combine`: nullptr: it does not.
+void check_description(const terrawright_stage& stage, const terrawright_combine* combine);
+void check_description(const terrawright_writer& writer);
+
+// Whether a parameter can have the value, by its kind and range.
+bool is_value(const terrawright_parameter& parameter, const terrawright_value& value);
+
+// family.word or vendor/family.word: lower-case words joined by '_', the vendor with dots.
+bool is_stage_id(std::string_view id);
 
 }  // namespace terrawright::border

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "border/description_check.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +7,6 @@
 
 #include "border/description.hpp"
 #include "border/host.hpp"
-#include "border/kind.hpp"
-#include "border/twin.hpp"
 
 namespace terrawright::border {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "border/current_stage.hpp"
 #include "border/description.hpp"
-#include "border/sizes.hpp"
-#include "report/reason.hpp"
+#include "border/known.hpp"
+#include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/draft/exact.h"
 #include "terrawright/exact_math.h"

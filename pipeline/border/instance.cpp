@@ -8,7 +8,7 @@
 
 #include "border/current_stage.hpp"
 #include "border/description.hpp"
-#include "report/reason.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::border {
 Instance::Instance(std::shared_ptr<const Description> description, StageNames whose, HostSide& side,

@@ -7,7 +7,7 @@
 #include "border/description.hpp"
 #include "border/host.hpp"
 #include "border/instance.hpp"
-#include "border/sizes.hpp"
+#include "border/known.hpp"
 
 namespace terrawright::border {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "border/current_stage.hpp"
-#include "report/reason.hpp"
+#include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::border {

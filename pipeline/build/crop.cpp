@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "engine/cropped.hpp"
 #include "engine/long_table.hpp"
 

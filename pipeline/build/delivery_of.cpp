@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/writer_use.hpp"
 #include "build/writers_of.hpp"
 #include "config/quantity.hpp"

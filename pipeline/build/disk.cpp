@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/known_files.hpp"
 #include "images/delivery.hpp"
 #include "report/amount.hpp"

@@ -9,7 +9,7 @@
 #include "config/quantity.hpp"
 #include "engine/layer_rows.hpp"
 #include "engine/long_table.hpp"
-#include "graph/implied.hpp"
+#include "graph/graph.hpp"
 #include "graph/sha256.hpp"
 #include "report/diagnostic.hpp"
 #include "report/json.hpp"

@@ -8,7 +8,7 @@
 #include "build/kept_of_output.hpp"
 #include "build/known_files.hpp"
 #include "engine/keeping.hpp"
-#include "graph/facts.hpp"
+#include "graph/graph.hpp"
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"
 #include "report/json.hpp"

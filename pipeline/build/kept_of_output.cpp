@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/known_files.hpp"
 #include "graph/sha256.hpp"
 #include "images/delivery.hpp"

@@ -6,13 +6,13 @@
 #include <thread>
 #include <unordered_map>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/crop.hpp"
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
 #include "build/writers_of.hpp"
 #include "images/delivery.hpp"
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "report/amount.hpp"
 #include "schedule/bytes.hpp"
 #include "schedule/free_memory.hpp"

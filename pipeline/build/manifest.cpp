@@ -5,11 +5,10 @@
 #include <iterator>
 
 #include "border/description.hpp"
-#include "border/kind.hpp"
 #include "build/window.hpp"
 #include "build/writer_use.hpp"
 #include "config/quantity.hpp"
-#include "encode/class_shares.hpp"
+#include "encode/legend.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "report/json.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/writer_use.hpp"
 #include "build/writers_of.hpp"
 #include "config/quantity.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "config/quantity.hpp"
 #include "images/delivery.hpp"
 #include "report/suggest.hpp"

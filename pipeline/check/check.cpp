@@ -9,11 +9,10 @@
 #include <fstream>
 
 #include "build/run.hpp"
-#include "check/asked.hpp"
-#include "check/checker.hpp"
-#include "check/elsewhere.hpp"
+#include "check/feed.hpp"
 #include "check/made_up_file.hpp"
-#include "check/sources.hpp"
+#include "check/trial/elsewhere.hpp"
+#include "check/watch.hpp"
 #include "files/temporary_folder.hpp"
 #include "plugins/library.hpp"
 #include "plugins/plugins.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/checker.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "check/elsewhere.hpp"
+#include "check/check.hpp"
+#include "check/trial/elsewhere.hpp"
 #include "config/quantity.hpp"
 #include "report/amount.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "check/trying.hpp"
+#include "check/trial/trying.hpp"
 #include "config/quantity.hpp"
 #include "files/reader.hpp"
 #include "schedule/tiling.hpp"

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "border/kind.hpp"
-#include "check/sources.hpp"
+#include "border/description.hpp"
 
 namespace terrawright::check {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "config/world.hpp"
 #include "graph/catalogue.hpp"
+#include "terrawright/abi.h"
 
 namespace terrawright::check {
 
@@ -46,5 +47,16 @@ struct Path {
 };
 // From its default to each end of each parameter of numbers.
 std::vector<Path> paths_of(const terrawright_stage& stage, const std::string& node);
+
+// Stages that feed others while they are checked: made-up cells of every kind, and readers of what no file takes. Users
+// never see them.
+
+const terrawright_plugin* source_plugin();
+
+// "check/source.height@1" for a kind that there is a source of, whose output is `made`; empty: there is none. For
+// tables the port's flags tell whether rows are lines; else they are points.
+std::string source_of(std::uint32_t kind, std::uint32_t flags = 0);
+// Reader of a number or a grid.
+std::string reader_of(std::uint32_t kind);
 
 }  // namespace terrawright::check

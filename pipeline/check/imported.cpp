@@ -29,7 +29,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "check/asked.hpp"
+#include "check/watch.hpp"
 
 // Belongs to std::random_device, which may ask the processor.
 extern "C" unsigned _ZNSt13random_device9_M_getvalEv(void* self);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/sources.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "check/feed.hpp"
 #include "terrawright/abi.h"
 #include "terrawright/cells.hpp"
 #include "terrawright/random.h"

@@ -3,7 +3,7 @@
 // outside of the C library, where the filter does not look. Programs that this process starts inherit the filter
 // without the handler; their C library lies elsewhere, as addresses are random. The loader is outside too, so that a
 // library that loads others is not blamed.
-#include "check/asked.hpp"
+#include "check/watch.hpp"
 
 #if defined(TERRAWRIGHT_SANITIZED)
 namespace terrawright::check {

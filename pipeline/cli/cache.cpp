@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "cli/show.hpp"
-#include "cli/standard_output.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"

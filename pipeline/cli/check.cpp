@@ -11,20 +11,19 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "check/child.hpp"
-#include "check/death.hpp"
-#include "check/elsewhere.hpp"
+#include "check/trial/child.hpp"
+#include "check/trial/elsewhere.hpp"
 #include "check/watch.hpp"
-#include "cli/examples.hpp"
-#include "cli/log.hpp"
+#include "cli/scaffold/examples.hpp"
 #include "cli/session.hpp"
-#include "cli/show.hpp"
-#include "cli/signals.hpp"
-#include "cli/standard_output.hpp"
+#include "cli/terminal/log.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/signals.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "files/reader.hpp"
 #include "plugins/plugins.hpp"
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "report/suggest.hpp"
 #include "terrawright/shell_word.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/usage.hpp"
+#include "cli/arguments.hpp"
 #include "cli/verbs.hpp"
 #include "report/diagnostic.hpp"
 

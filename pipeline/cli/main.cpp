@@ -8,19 +8,18 @@
 
 #include "border/current_stage.hpp"
 #include "cli/arguments.hpp"
+#include "cli/build/reports.hpp"
 #include "cli/lock/lock.hpp"
-#include "cli/log.hpp"
-#include "cli/others.hpp"
-#include "cli/reports.hpp"
 #include "cli/session.hpp"
-#include "cli/show.hpp"
-#include "cli/signals.hpp"
-#include "cli/standard_output.hpp"
-#include "cli/usage.hpp"
+#include "cli/terminal/log.hpp"
+#include "cli/terminal/others.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/signals.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "engine/threads.hpp"
+#include "report/diagnostic.hpp"
 #include "report/program_file.hpp"
-#include "report/reason.hpp"
 
 namespace terrawright::cli {
 namespace {

@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "build/known_files.hpp"
-#include "cli/others.hpp"
-#include "cli/show.hpp"
+#include "cli/terminal/others.hpp"
+#include "cli/terminal/show.hpp"
 #include "report/amount.hpp"
 #include "schedule/free_memory.hpp"
 #include "schedule/tiling.hpp"

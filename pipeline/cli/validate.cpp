@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
-#include "cli/reports.hpp"
+#include "cli/build/reports.hpp"
 #include "cli/session.hpp"
-#include "cli/show.hpp"
-#include "cli/standard_output.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
-#include "config/extends.hpp"
 #include "config/quantity.hpp"
-#include "config/written.hpp"
+#include "config/yaml/extends.hpp"
+#include "config/yaml/written.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {

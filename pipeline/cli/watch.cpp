@@ -7,14 +7,14 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "cli/log.hpp"
 #include "cli/session.hpp"
-#include "cli/show.hpp"
-#include "cli/signals.hpp"
-#include "cli/standard_output.hpp"
+#include "cli/terminal/log.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/signals.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "live/serve.hpp"
-#include "plugins/search_path.hpp"
+#include "plugins/plugins.hpp"
 #include "report/amount.hpp"
 #include "report/suggest.hpp"
 

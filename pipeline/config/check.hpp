@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "document.hpp"
+#include "config/yaml/document.hpp"
 #include "quantity.hpp"
 #include "world.hpp"
 

@@ -8,13 +8,21 @@
 //       warn: true
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "reference.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::config {
+
+// The name by which a config refers to an output of a node: `node` or `node.port`.
+struct Reference {
+  std::string node, port;  // node empty: it could not be read; port empty: the node's only main output
+  report::Position position;
+  bool outer = false;  // `$name`, inside a composite: its input, by its name in `port`
+};
 
 // `land.land_share`, `max(rivers.table.length)`, `share(biomes, desert)`.
 struct Measure {
@@ -57,6 +65,116 @@ struct Expectation {
   std::size_t left = 0, right = 0, high = 0;  // terms; of `within`, right is the lower end
   std::string reason;                         // may be empty
   bool warn = false;                          // does not fail a build
+};
+
+// The terms of one expression, as its grammar finds them.
+
+// An expression that cannot be read: where it ends to make sense, what was expected there, and what stands there.
+struct ClaimProblem {
+  std::size_t at;
+  std::string message, rest;
+};
+
+class ClaimBuilder {
+ public:
+  using Place = std::function<report::Position(std::size_t offset, std::size_t bytes)>;
+  // Resolves "$name"; reports errors of the knob.
+  using Knob = std::function<Term(std::string_view name, const report::Position& position)>;
+
+  ClaimBuilder(Expectation& into, Place place, Knob knob)
+      : into_(into), place_(std::move(place)), knob_(std::move(knob)) {}
+
+  void literal(std::string_view text, std::size_t at) {
+    Term term;
+    term.literal = std::string(text);
+    push(std::move(term), at, at + text.size());
+  }
+  void knob(std::string_view text, std::size_t at) {
+    Term term = knob_(text, place_(at, text.size()));
+    push(std::move(term), at, at + text.size());
+  }
+  void function(std::string_view text, std::size_t at) {
+    measure_ = {};
+    measure_.function = std::string(text);
+    measure_.function_position = place_(at, text.size());
+  }
+  // `node`, `node.port`, `node.port.column`.
+  void reference(std::string_view text, std::size_t at) {
+    const std::size_t dot = text.find('.'), second = dot == npos ? npos : text.find('.', dot + 1);
+    const std::string_view whole = text.substr(0, second);
+    measure_.from.node = std::string(text.substr(0, dot));
+    measure_.from.port = dot == npos ? "" : std::string(whole.substr(dot + 1));
+    measure_.from.position = place_(at, whole.size());
+    if (second == npos) return;
+    measure_.column = std::string(text.substr(second + 1));
+    measure_.column_position = place_(at + second + 1, measure_.column.size());
+  }
+  void alone(std::string_view text, std::size_t at) {
+    measure_ = {};
+    reference(text, at);
+  }
+  void class_name(std::string_view text, std::size_t at) {
+    const bool quoted = text.size() >= 2 && (text.front() == '"' || text.front() == '\'');
+    if (quoted) text = text.substr(1, text.size() - 2), ++at;
+    while (!quoted && !text.empty() && text.back() == ' ') text.remove_suffix(1);
+    const report::Position position = place_(at, text.size());
+    const bool is_knob = measure_.function == "percentile" && !quoted && text.substr(0, 1) == "$";
+    measure_.classes.push_back({is_knob ? knob_(text, position).literal : std::string(text), position});
+  }
+  void measure(std::string_view text, std::size_t at) {
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
+    measure_.text = std::string(text);
+    measure_.position = place_(at, text.size());
+    Term term;
+    term.is = Term::Is::measure;
+    term.left = into_.measures.size();
+    into_.measures.push_back(std::move(measure_));
+    push(std::move(term), at, at + text.size());
+  }
+  void negate() {
+    Term term;
+    term.is = Term::Is::negative;
+    const Open of = pop();
+    term.left = of.term;
+    push(std::move(term), of.begin, of.end);
+  }
+  void join(Term::Is is) {
+    Term term;
+    term.is = is;
+    const Open right = pop(), left = pop();
+    term.left = left.term;
+    term.right = right.term;
+    push(std::move(term), left.begin, right.end);
+  }
+  void relate(Relation relation) {
+    into_.relation = relation;
+    if (relation == Relation::within) into_.high = pop().term;
+    if (relation != Relation::none) into_.right = pop().term;
+    into_.left = pop().term;
+  }
+
+ private:
+  struct Open {
+    std::size_t term, begin, end;
+  };
+  static constexpr std::size_t npos = std::string_view::npos;
+
+  void push(Term term, std::size_t begin, std::size_t end) {
+    term.position = place_(begin, end - begin);
+    open_.push_back({into_.terms.size(), begin, end});
+    into_.terms.push_back(std::move(term));
+  }
+  Open pop() {
+    const Open last = open_.back();
+    open_.pop_back();
+    return last;
+  }
+
+  Expectation& into_;
+  const Place place_;
+  const Knob knob_;
+  Measure measure_;
+  std::vector<Open> open_;
 };
 
 }  // namespace terrawright::config

@@ -12,8 +12,8 @@
 #include <sstream>
 #include <string>
 
-#include "locator.hpp"
-#include "syntax.hpp"
+#include "config/yaml/locator.hpp"
+#include "config/yaml/syntax.hpp"
 
 namespace terrawright::config {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "document.hpp"
+#include "config/yaml/document.hpp"
 
 namespace terrawright::config {
 

@@ -6,13 +6,12 @@
 #include <set>
 
 #include "check.hpp"
-#include "extends.hpp"
+#include "config/sections/sections.hpp"
+#include "config/yaml/extends.hpp"
 #include "file_names.hpp"
-#include "folder.hpp"
 #include "knobs.hpp"
 #include "reader.hpp"
 #include "report/suggest.hpp"
-#include "sections.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::config {

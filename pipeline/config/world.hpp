@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "document.hpp"
+#include "config/yaml/document.hpp"
 #include "expectation.hpp"
-#include "reference.hpp"
 
 namespace terrawright::config {
 

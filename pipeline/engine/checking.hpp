@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 
 namespace terrawright::engine {
 

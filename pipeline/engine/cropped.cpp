@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 
 namespace terrawright::engine {
 namespace {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "engine/eviction.hpp"
 #include "engine/keeping.hpp"
 #include "engine/long_table.hpp"
@@ -20,7 +20,7 @@
 #include "engine/tasks.hpp"
 #include "engine/telling.hpp"
 #include "engine/threads.hpp"
-#include "report/reason.hpp"
+#include "report/diagnostic.hpp"
 #include "schedule/order.hpp"
 #include "terrawright/failure.hpp"
 

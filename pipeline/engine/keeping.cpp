@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "engine/kept_table.hpp"
 #include "engine/parts.hpp"
 #include "engine/remembered.hpp"

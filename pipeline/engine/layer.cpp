@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "engine/hasher.hpp"
 #include "report/amount.hpp"
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "engine/checking.hpp"
 #include "engine/long_table.hpp"
 #include "engine/tasks.hpp"
-#include "report/reason.hpp"
+#include "report/diagnostic.hpp"
 #include "schedule/bytes.hpp"
 #include "store/spill.hpp"
 #include "terrawright/random.h"

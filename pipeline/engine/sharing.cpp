@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "report/json.hpp"
 #include "schedule/worth_keeping.hpp"
 

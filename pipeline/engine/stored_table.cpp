@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "border/description.hpp"
-#include "border/sizes.hpp"
+#include "border/known.hpp"
 #include "engine/hasher.hpp"
 #include "report/utf8.hpp"
 

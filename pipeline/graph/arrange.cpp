@@ -7,14 +7,14 @@
 #include <stdexcept>
 #include <utility>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "config/check.hpp"
 #include "config/quantity.hpp"
 #include "files/reader.hpp"
+#include "graph/catalogue.hpp"
 #include "graph/linking.hpp"
-#include "graph/names.hpp"
 #include "graph/sha256.hpp"
-#include "report/reason.hpp"
+#include "report/diagnostic.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::graph {

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "border/description.hpp"
 #include "graph/graph.hpp"
 #include "graph/sha256.hpp"
+#include "report/suggest.hpp"
 
 namespace terrawright::graph {
 
@@ -151,6 +153,152 @@ std::uint32_t port_index(const terrawright_stage& stage, const terrawright_port&
   std::uint32_t index = 0;
   while (stage.ports[index] != &port) ++index;
   return index;
+}
+
+namespace {
+
+using report::quote;
+
+// The one that was meant, else those of its family, else the families.
+std::string stages_like(const std::string& id, const Catalogue& catalogue) {
+  if (!report::may_suggest()) return "'terrawright stages' lists all";
+  const std::string nearest = report::suggest(id, catalogue.ids());
+  if (!nearest.empty()) return "did you mean " + quote(nearest) + "?";
+  const std::string family = id.substr(0, id.find('.') + 1);
+  std::vector<std::string> members, families;
+  for (const std::string& other : catalogue.ids()) {
+    const std::size_t dot = other.find('.') + 1;
+    if (other.substr(0, dot) == family) members.push_back(other);
+    if (families.empty() || families.back() != other.substr(0, dot) + "*")
+      families.push_back(other.substr(0, dot) + "*");
+  }
+  return "there are: " + report::join(members.empty() ? families : members) + "; 'terrawright stages' lists all";
+}
+
+// Another library has the stage that is used, too.
+void warn_of_doubles(const config::Node& written, const Offer& used, const Catalogue& catalogue,
+                     report::Diagnostics& diagnostics) {
+  const std::string name = Catalogue::name(*used.stage);
+  for (const Refused& library : catalogue.refused()) {
+    if (std::find(library.taken.begin(), library.taken.end(), name) == library.taken.end()) continue;
+    diagnostics.warning(written.use_position,
+                        name + " is taken from " + (used.file.empty() ? "this program" : used.file) + "; " +
+                            library.file + " has it too, and was refused",
+                        library.remedy);
+  }
+}
+
+// A missing name may be in a rejected library; the reasons of all of them are reported.
+std::string in_refused(const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  for (const Refused& library : catalogue.refused()) diagnostics.error({}, refusal(library), library.remedy);
+  return catalogue.refused().empty() ? "" : "it may be in a plugin that was refused, see above; ";
+}
+
+}  // namespace
+
+const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  if (const Offer* offer = catalogue.find(written.id, written.version)) {
+    warn_of_doubles(written, *offer, catalogue, diagnostics);
+    return offer;
+  }
+  const std::string elsewhere = in_refused(catalogue, diagnostics);
+  const std::vector<std::uint32_t> versions = catalogue.versions(written.id);
+  if (const auto pack = catalogue.left_out(written.id)) {
+    diagnostics.error(written.use_position,
+                      quote(written.id) + " is in the pack " + quote(pack->name) + ", which this program lacks",
+                      elsewhere + pack->remedy);
+    return nullptr;
+  }
+  if (versions.empty()) {
+    diagnostics.error(written.use_position, "there is no stage " + quote(written.id),
+                      elsewhere + stages_like(written.id, catalogue));
+    return nullptr;
+  }
+  std::string all;
+  for (const std::uint32_t version : versions) all += (all.empty() ? "" : " and ") + std::to_string(version);
+  diagnostics.error(written.use_position,
+                    written.id + (versions.size() == 1 ? " is at version " : " is there in versions ") + all +
+                        ", not " + std::to_string(written.version),
+                    elsewhere + "write " + Catalogue::name(*catalogue.find(written.id)->stage));
+  return nullptr;
+}
+
+std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Node& written,
+                                                     report::Diagnostics& diagnostics) {
+  std::vector<std::optional<std::size_t>> given(stage.n_ports);
+  std::vector<bool> misspelt(stage.n_ports, false);
+  for (std::size_t k = 0; k < written.inputs.size(); ++k) {
+    const config::Input& input = written.inputs[k];
+    if (const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_PORT_INPUT)) {
+      given[port_index(stage, *port)] = k;
+      continue;
+    }
+    diagnostics.error(input.key_position, Catalogue::name(stage) + " has no input " + quote(input.port),
+                      report::did_you_mean(input.port, port_names(stage, TERRAWRIGHT_PORT_INPUT), "its inputs are"));
+    for (std::uint64_t i = 0; i < stage.n_ports; ++i)
+      misspelt[i] = misspelt[i] || !report::suggest(input.port, {stage.ports[i]->name}).empty();
+  }
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const terrawright_port& port = *stage.ports[i];
+    const bool required = port.direction == TERRAWRIGHT_PORT_INPUT && !(port.flags & TERRAWRIGHT_PORT_OPTIONAL);
+    if (!required || given[i] || misspelt[i]) continue;
+    diagnostics.error(
+        written.position,
+        quote(without_times(written.name)) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
+        std::string("add in: {") + port.name + ": ...}: " + port.doc);
+  }
+  return given;
+}
+
+config::Node with_numbers(const terrawright_stage& stage, const config::Node& written,
+                          report::Diagnostics& diagnostics) {
+  config::Node node = written;
+  node.inputs.clear();
+  for (const config::Input& input : written.inputs) {
+    const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_PORT_INPUT);
+    const bool twin = port != nullptr && border::twin_of(stage, *port) != nullptr;
+    const bool twice = twin && std::any_of(written.parameters.begin(), written.parameters.end(),
+                                           [&](const config::Entry& entry) { return entry.key == input.port; });
+    if (twice) {
+      diagnostics.error(input.key_position, quote(input.port) + " is given under 'in' and under 'with'",
+                        "leave one of them out");
+      node.complete = false;
+    } else if (twin && input.number) {
+      node.parameters.push_back({input.port, input.key_position, *input.number});
+      continue;
+    }
+    node.inputs.push_back(input);
+  }
+  return node;
+}
+
+std::string without_times(const std::string& name) {
+  std::string text;
+  for (std::size_t begin = 0; begin < name.size();) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    // No name begins with a digit.
+    if (name[begin] < '0' || name[begin] > '9') text += (text.empty() ? "" : "/") + name.substr(begin, end - begin);
+    begin = end + 1;
+  }
+  return text;
+}
+
+const terrawright_port* output_of(const terrawright_stage& stage, const config::Reference& reference,
+                                  report::Diagnostics& diagnostics) {
+  const auto outputs = port_names(stage, TERRAWRIGHT_PORT_OUTPUT), mains = main_outputs(stage);
+  if (reference.port.empty() && mains.size() != 1) {
+    std::vector<std::string> names;
+    for (const std::string& output : outputs) names.push_back(reference.node + "." + output);
+    diagnostics.error(reference.position, quote(reference.node) + " has several outputs, none of them the main one",
+                      "name one: " + report::join(names));
+    return nullptr;
+  }
+  const std::string& name = reference.port.empty() ? mains.front() : reference.port;
+  const terrawright_port* port = find_port(stage, name, TERRAWRIGHT_PORT_OUTPUT);
+  if (port != nullptr) return port;
+  diagnostics.error(reference.position, quote(reference.node) + " makes no output " + quote(name),
+                    report::did_you_mean(name, outputs, Catalogue::name(stage) + " makes"));
+  return nullptr;
 }
 
 }  // namespace terrawright::graph

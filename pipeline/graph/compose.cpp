@@ -4,10 +4,10 @@
 #include <memory>
 #include <set>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
+#include "graph/catalogue.hpp"
 #include "graph/composites.hpp"
 #include "graph/linking.hpp"
-#include "graph/names.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {

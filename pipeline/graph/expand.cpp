@@ -3,8 +3,8 @@
 #include <unordered_map>
 
 #include "config/quantity.hpp"
+#include "graph/catalogue.hpp"
 #include "graph/composites.hpp"
-#include "graph/names.hpp"
 
 namespace terrawright::graph {
 namespace {

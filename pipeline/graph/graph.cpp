@@ -3,9 +3,8 @@
 
 #include <charconv>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "config/quantity.hpp"
-#include "graph/implied.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {

@@ -176,4 +176,28 @@ std::optional<Graph> assemble(config::World world, const Catalogue& catalogue, r
 Graph assemble_what_is_good(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics,
                             const InputFileOpener* opener = nullptr);
 
+// Lists the facts that decide a node's bits beside its inputs and its code, one by one: for keys, and to report
+// changes.
+
+struct Fact {
+  enum class Of { stage, world, parameter, file, plugin };
+  Of of;
+  std::string name, text;  // "percentile", "60 %"
+};
+std::vector<Fact> facts_of(const Node& node, const config::World& world);
+
+// The expectations of any world: that it has land, and that the frame does not cut it.
+
+struct Implied {
+  std::shared_ptr<const config::Expectation> written;
+  Expectation expectation;  // points to it
+  std::string failure;      // the message where it does not hold
+};
+// None where the config has an expectation of the same.
+std::vector<Implied> implied_expectations(const Graph& graph);
+
+// The codes of a mask's cells on the frame that it covers: engine/layer.cpp counts cells by them. None where the world
+// has no frame, as it wraps on both axes.
+std::vector<std::uint16_t> frame_codes(const Graph& graph);
+
 }  // namespace terrawright::graph

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "config/folder.hpp"
+#include "config/file_names.hpp"
 #include "files/reader.hpp"
 
 namespace terrawright::graph {

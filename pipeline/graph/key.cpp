@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "config/quantity.hpp"
-#include "graph/facts.hpp"
+#include "graph/graph.hpp"
 #include "graph/linking.hpp"
 #include "graph/sha256.hpp"
 

@@ -3,10 +3,10 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "border/twin.hpp"
+#include "border/description.hpp"
+#include "graph/catalogue.hpp"
 #include "graph/composites.hpp"
 #include "graph/linking.hpp"
-#include "graph/names.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {

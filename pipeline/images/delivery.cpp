@@ -5,10 +5,9 @@
 #include <exception>
 #include <optional>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "engine/engine.hpp"
 #include "images/bands.hpp"
-#include "images/files_of_writer.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/failure.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/files_of_writer.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -9,6 +7,7 @@
 
 #include "border/current_stage.hpp"
 #include "engine/tasks.hpp"
+#include "images/delivery.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 #include "store/chunk_cells.hpp"

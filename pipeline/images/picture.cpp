@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "encode/coarse_rows.hpp"
 #include "encode/legend.hpp"
 #include "engine/cropped.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "encode/delivered.hpp"
-#include "encode/grey.hpp"
+#include "encode/png.hpp"
 #include "encode/tiling.hpp"
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"

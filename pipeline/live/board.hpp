@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "live/json.hpp"
+#include "live/channel.hpp"
 
 namespace terrawright::live {
 

@@ -6,9 +6,18 @@
 #include <optional>
 #include <string>
 
-#include "live/json.hpp"
+#include "report/diagnostic.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::live {
+
+// Messages between the processes and the page.
+
+using report::Json;
+
+// Each with its excerpt, as a person reads it in a terminal.
+Json json_of(const report::Diagnostics& diagnostics);
+Json problem(const std::string& message, const std::string& hint);
 
 struct Message {
   Json head;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "live/gate.hpp"
-
 #include <arpa/inet.h>
 #include <sys/random.h>
 
 #include <array>
 #include <cerrno>
 #include <system_error>
+
+#include "live/serve.hpp"
 
 namespace terrawright::live {
 namespace {

@@ -14,7 +14,7 @@
 #include <filesystem>
 
 #include "config/quantity.hpp"
-#include "config/spliced.hpp"
+#include "config/yaml/written.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "images/whole_file.hpp"

@@ -8,9 +8,7 @@
 
 #include "images/private_folder.hpp"
 #include "live/board.hpp"
-#include "live/gate.hpp"
 #include "live/http.hpp"
-#include "live/page_files.hpp"
 
 namespace terrawright::live {
 namespace {

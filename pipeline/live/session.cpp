@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "live/session.hpp"
-
 #include <poll.h>
 #include <unistd.h>
 
@@ -8,6 +6,7 @@
 #include <cerrno>
 
 #include "live/knobs.hpp"
+#include "live/serve.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::live {

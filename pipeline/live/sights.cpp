@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "live/sights.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <vector>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
+#include "live/serve.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 

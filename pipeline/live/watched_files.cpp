@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "live/watched_files.hpp"
-
 #include <cstring>
 #include <filesystem>
 #include <sstream>
+
+#include "live/serve.hpp"
 
 namespace terrawright::live {
 namespace {

@@ -36,7 +36,6 @@
 #include "live/channel.hpp"
 #include "live/knobs.hpp"
 #include "live/serve.hpp"
-#include "live/sights.hpp"
 #include "report/time_left.hpp"
 #include "schedule/stage_cost.hpp"
 

@@ -2,8 +2,10 @@
 #include "plugins/library.hpp"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <condition_variable>
 #include <cstdint>
@@ -12,20 +14,58 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "border/description.hpp"
 #include "border/float_control.hpp"
+#include "files/reader.hpp"
 #include "graph/catalogue.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/entering.hpp"
-#include "plugins/whole_file.hpp"
 #include "workers/python_file.hpp"
 
 namespace terrawright::plugins {
 namespace {
+
+// Whether a library file is all there: the loader maps what its headers name without a look at how long it is, and the
+// program dies of the first page beyond.
+
+// Reason if a file is truncated; empty: none. The loader reports files that are not libraries. Throws
+// files::ReadFailed.
+std::string why_not_whole(const std::string& file);
+
+// End of a stretch of the file; numbers beyond all files stay so.
+std::uint64_t end_of_part(std::uint64_t from, std::uint64_t size) {
+  return from > UINT64_MAX - size ? UINT64_MAX : from + size;
+}
+
+// Bytes from the start that its headers name.
+std::uint64_t named_by_headers(const files::Reader& file, const ElfW(Ehdr) & header) {
+  std::vector<ElfW(Phdr)> programs(header.e_phnum);
+  const std::size_t bytes = programs.size() * sizeof programs[0];
+  std::uint64_t end = end_of_part(header.e_phoff, bytes);
+  if (header.e_shoff != 0)
+    end = std::max(end, end_of_part(header.e_shoff, std::uint64_t{header.e_shnum} * header.e_shentsize));
+  if (file.read_up_to(programs.data(), bytes, header.e_phoff) != bytes) return end;
+  for (const auto& program : programs) end = std::max(end, end_of_part(program.p_offset, program.p_filesz));
+  return end;
+}
+
+std::string why_not_whole(const std::string& name) {
+  const files::Reader file(name);
+  ElfW(Ehdr) header;
+  const std::size_t size = file.read_up_to(&header, sizeof header, 0);
+  constexpr unsigned char native = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
+  const bool is_native = size == sizeof header && std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
+                         header.e_ident[EI_CLASS] == native && header.e_phentsize == sizeof(ElfW(Phdr));
+  if (!is_native) return {};
+  const std::uint64_t needed = named_by_headers(file, header), there = file.size();
+  if (needed <= there) return {};
+  return "it is cut off: " + std::to_string(there) + " bytes of " + std::to_string(needed) + " are there";
+}
 
 Library refused(std::string reason, std::string remedy) {
   Library library;

@@ -2,7 +2,9 @@
 #include "plugins/plugins.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <type_traits>
 
 #include "border/description.hpp"
@@ -11,12 +13,11 @@
 #include "graph/composites.hpp"
 #include "plugins/entering.hpp"
 #include "plugins/library.hpp"
-#include "report/build_ids.hpp"
 #include "report/diagnostic.hpp"
+#include "report/program_file.hpp"
 #include "workers/python_file.hpp"
 
 namespace terrawright::plugins {
-
 namespace {
 
 constexpr char mend[] = "mend what it says of itself, or remove it";
@@ -247,6 +248,37 @@ std::vector<Problem> add_everything(const std::vector<std::string>& named, graph
   std::vector<Problem> problems = add_built_in(catalogue);
   for (Problem& problem : add_all(search_path(named), catalogue, said)) problems.push_back(std::move(problem));
   return problems;
+}
+
+namespace fs = std::filesystem;
+
+std::string folder_of_installation(const std::string& program) {
+  if (fs::path(program).filename().string().rfind("libterrawright.so", 0) == 0)  // its plugins are beside it
+    return (fs::path(program).parent_path() / "terrawright/plugins").string();
+  const fs::path folder = fs::path(program).parent_path(), tail = "/" TERRAWRIGHT_PROGRAM_FOLDER;
+  const std::string path = folder.string(), end = tail.lexically_normal().string();
+  if (path.size() < end.size() || path.compare(path.size() - end.size(), end.size(), end) != 0) return {};
+  return (folder / TERRAWRIGHT_PLUGINS_FROM_PROGRAM).lexically_normal().string();
+}
+
+std::vector<Place> search_path(const std::vector<std::string>& named) {
+  std::vector<Place> places;
+  std::error_code error;
+  // A place that is named twice is one place.
+  const auto add = [&](const std::string& path, bool by_name) {
+    const bool known = std::any_of(places.begin(), places.end(), [&](const Place& other) {
+      return path == other.path || fs::equivalent(path, other.path, error);
+    });
+    if (!known && !path.empty()) places.push_back({path, by_name});
+  };
+  for (const std::string& path : named) add(path, true);
+  if (const char* list = std::getenv("TERRAWRIGHT_PLUGIN_PATH")) {
+    std::istringstream parts(list);
+    for (std::string path; std::getline(parts, path, ':');) add(path, false);
+  }
+  const std::string installed = folder_of_installation(report::program_file().string());
+  if (fs::is_directory(installed, error)) add(installed, false);
+  return places;
 }
 
 }  // namespace terrawright::plugins

@@ -8,9 +8,9 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "readers/format.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/library_process.hpp"
+#include "readers/opened_file.hpp"
 #include "report/program_file.hpp"
 
 namespace terrawright::readers {

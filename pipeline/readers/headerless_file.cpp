@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "readers/file_opener.hpp"
 #include "readers/opened_file.hpp"
 
 namespace terrawright::readers {

@@ -9,8 +9,6 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "readers/file_opener.hpp"
-#include "readers/format.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/library_process.hpp"
 #include "readers/opened_file.hpp"

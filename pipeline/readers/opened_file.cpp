@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "graph/sha256.hpp"
+#include "readers/library_process.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::readers {
 namespace {
@@ -104,6 +106,23 @@ void OpenedFile::finish(float* cells) const {
   if (const auto nodata = asked_nodata(); nodata && (facts_.flags & TERRAWRIGHT_FACTS_SCALED) == 0)
     std::replace(cells, cells + count, static_cast<float>(*nodata), std::numeric_limits<float>::quiet_NaN());
   if ((request_.flags & TERRAWRIGHT_REQUEST_FILL) != 0) fill_missing(cells, facts_.width, facts_.height);
+}
+
+std::shared_ptr<const graph::InputFile> FileOpener::open(const std::string& path,
+                                                         const terrawright_file_request& request) const try {
+  if (request.encoding == TERRAWRIGHT_ENCODING_BYTES) return open_bytes(path, request);
+  return request.encoding == TERRAWRIGHT_ENCODING_IMAGE ? open_image(path, request) : open_headerless(path, request);
+} catch (const ProcessFailed&) {
+  decoder_failed_ = true;
+  throw;
+}
+
+std::optional<Format> format_of(const std::filesystem::path& file) {
+  const std::string extension = report::ascii_lower(file.extension().string());
+  if (extension == ".exr") return Format::exr;
+  if (extension == ".png") return Format::png;
+  if (extension == ".tif" || extension == ".tiff") return Format::tif;
+  return std::nullopt;
 }
 
 }  // namespace terrawright::readers

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A file that a stage reads, whatever is in it.
 #pragma once
+#include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -41,5 +43,33 @@ class OpenedFile : public graph::InputFile {
  private:
   [[noreturn]] void was_changed() const;
 };
+
+// Images, headerless rasters and files as their bytes, for stages that read files.
+
+// PNG of 8 or 16 bits, TIFF, EXR and what OpenImageIO reads, one channel of one part; and rows of u16 or f32 without a
+// header, whose size must fit to the byte. Integers are handed over as they are, floats too, NaN included.
+class FileOpener final : public graph::InputFileOpener {
+ public:
+  std::shared_ptr<const graph::InputFile> open(const std::string& path,
+                                               const terrawright_file_request& request) const override;
+  // Whether one of them was not opened because of ProcessFailed.
+  bool decoder_failed() const { return decoder_failed_; }
+
+ private:
+  mutable std::atomic<bool> decoder_failed_{false};
+};
+
+// Its three ways, each in a file of its own. All throw std::runtime_error with a reason for a person.
+std::shared_ptr<const graph::InputFile> open_image(const std::string& path, const terrawright_file_request& request);
+std::shared_ptr<const graph::InputFile> open_headerless(const std::string& path,
+                                                        const terrawright_file_request& request);
+std::shared_ptr<const graph::InputFile> open_bytes(const std::string& path, const terrawright_file_request& request);
+
+// The formats of images that the program reads without OpenImageIO.
+
+enum class Format { exr, png, tif };
+
+// By the extension, in any case; .tiff too.
+std::optional<Format> format_of(const std::filesystem::path& file);
 
 }  // namespace terrawright::readers

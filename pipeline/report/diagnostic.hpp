@@ -2,6 +2,7 @@
 // Problems with their places in the text they come from, collected and shown together.
 #pragma once
 #include <cstddef>
+#include <exception>
 #include <map>
 #include <memory>
 #include <set>
@@ -11,6 +12,13 @@
 #include <vector>
 
 namespace terrawright::report {
+
+// Message if memory is short; its use is named before it.
+constexpr char no_memory[] = "there is not enough memory; end other programs, or give the build less with --memory";
+
+// Text of an error for the user. For an error of the file system: the place and the reason, without the library's
+// words.
+std::string reason_of(const std::exception& error);
 
 // A text that positions point into: a file, or one argument of the command line.
 struct Source {
@@ -82,5 +90,16 @@ std::string quote(std::string_view text);
 std::string join(const std::vector<std::string>& words);
 // Each `what` in its place by `by`.
 std::string replaced(std::string text, const std::string& what, const std::string& by);
+
+// The source line of a position with a caret under it.
+
+//    15 |     with: {rougness: 0.55}
+//       |            ^~~~~~~~ hint
+// A long hint gets lines of its own behind "=". Ends with a line feed. Tabs and wide characters do not shift the
+// caret; a long line is cut around it.
+std::string excerpt(const Position& position, std::string_view hint);
+
+// The hint alone, where there is no line to show.
+std::string hint_lines(std::string_view hint);
 
 }  // namespace terrawright::report

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,14 @@ std::filesystem::path shared_folder();
 std::vector<std::string> shipped_worlds();
 // The schema in it.
 constexpr char schema_file[] = "schema/terrawright.schema.json";
+
+// Identities that the linker wrote into programs and libraries: GNU build-ids, in hex.
+
+// The id of this program; empty if the linker wrote none.
+std::string program_build_id();
+
+// Build-ids of the loaded libraries whose files' names begin so, by that name ("libOpenEXRCore-3_1.so.30"); "unknown"
+// if they have none.
+std::map<std::string, std::string> loaded_libraries(const std::vector<const char*>& begins);
 
 }  // namespace terrawright::report

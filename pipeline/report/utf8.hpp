@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "report/diagnostic.hpp"
 
 namespace terrawright::report {
 
@@ -31,5 +34,14 @@ std::string printable(std::string_view text);
 std::string printable_lines(std::string_view text);
 // The message of a library, which may have several lines, as one: "first; second".
 std::string one_line(std::string_view text);
+
+// Text between the tags of XML and HTML, and in their attributes.
+inline std::string xml_text(std::string_view plain) {
+  std::string text(plain);
+  for (const auto& [from, to] :
+       {std::pair("&", "&amp;"), std::pair("<", "&lt;"), std::pair(">", "&gt;"), std::pair("\"", "&quot;")})
+    text = replaced(std::move(text), from, to);
+  return text;
+}
 
 }  // namespace terrawright::report

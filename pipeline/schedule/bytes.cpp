@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::schedule {

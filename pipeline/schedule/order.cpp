@@ -5,7 +5,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::schedule {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedule/reuse.hpp"
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 
 namespace terrawright::schedule {
 

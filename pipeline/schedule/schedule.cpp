@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "schedule/bytes.hpp"
 #include "schedule/stage_cost.hpp"
 #include "schedule/tiling.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "report/json.hpp"
 #include "terrawright/cells.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "border/known.hpp"
-#include "report/reason.hpp"
+#include "report/diagnostic.hpp"
 #include "trial/trial.hpp"
 
 struct terrawright_trial {

@@ -6,8 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "border/description_check.hpp"
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "border/known.hpp"
 
 namespace terrawright::trial {

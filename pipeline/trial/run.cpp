@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "engine/checking.hpp"
-#include "report/reason.hpp"
+#include "report/diagnostic.hpp"
 #include "trial/trial.hpp"
 
 namespace terrawright::trial {

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 
 namespace terrawright::trial {
 

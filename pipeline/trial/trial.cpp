@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "engine/long_table.hpp"
 #include "terrawright/cells.hpp"
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "flow.hpp"
 #include "plasma.hpp"
 #include "terrawright/stage.hpp"
 #include "wind_field.hpp"

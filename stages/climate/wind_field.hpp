@@ -9,9 +9,43 @@
 #include <cstdint>
 #include <vector>
 
-#include "climate_grid.hpp"
+#include "terrawright/blob.hpp"
+#include "terrawright/magnify.hpp"
 
 namespace terrawright::climate {
+
+// The coarse grid on which wind and rain are solved, for every size of the world.
+//
+// width x height nodes at the cells x = i * block, y = j * block. A node stands for the cells x with
+// i * block - block / 2 < x <= i * block + block / 2 (likewise y) that lie in the world.
+
+struct ClimateGrid {
+  std::int64_t width, height;  // nodes
+  std::int64_t block;          // cells between nodes, a power of two
+};
+
+inline std::int64_t nodes_along(std::int64_t cells, std::int64_t block) { return (cells - 1 + block - 1) / block + 1; }
+
+// The smallest block for which the longer side has at most `resolution` nodes; resolution >= 2.
+inline ClimateGrid climate_grid(std::int64_t width, std::int64_t height, std::int64_t resolution) {
+  std::int64_t block = 1;
+  while (nodes_along(std::max(width, height), block) > resolution) block *= 2;
+  return {nodes_along(width, block), nodes_along(height, block), block};
+}
+
+// The node that stands for cell x of an axis.
+inline std::int64_t node_of(std::int64_t x, std::int64_t block) { return block == 1 ? x : (x + block / 2 - 1) / block; }
+
+// Number of an axis' cells that node i represents. The last node may stand for none.
+inline std::int64_t cells_of(std::int64_t i, std::int64_t block, std::int64_t cells) {
+  if (block == 1) return 1;
+  const std::int64_t first = std::max<std::int64_t>(i * block - block / 2 + 1, 0);
+  const std::int64_t last = std::min(i * block + block / 2, cells - 1);
+  return std::max<std::int64_t>(last - first + 1, 0);
+}
+
+// Positions of the cells between the nodes.
+inline MagnifyAxis cells_between(std::int64_t nodes, std::int64_t block) { return {1, block, nodes}; }
 
 struct MeanWind {
   double u, v;
@@ -108,5 +142,44 @@ inline std::vector<double> inflow_humidity(const ClimateGrid& grid, const std::v
   side(grid.height * row, 1, grid.width);
   return factors;
 }
+
+// The form "climate flow" of a grid port: the wind in float64, exactly as rain marches on it.
+//
+// Sections: one FlowHeader; then for each sector of the wind rose its Sector, its u faces, its v faces, and the
+// factors of the inflow's humidity along the left, right, top and bottom sides.
+
+constexpr const char* flow_form = "climate flow";
+
+struct FlowHeader {
+  ClimateGrid grid;
+  std::int64_t sectors;
+};
+
+struct Sector {
+  double weight;
+  MeanWind mean;
+};
+
+inline void add_sector(Blob& flow, const Sector& sector, const WindField& field, const std::vector<double>& humidity) {
+  flow.add_one(sector);
+  flow.add(field.u);
+  flow.add(field.v);
+  flow.add(humidity);
+}
+
+class FlowView {
+ public:
+  explicit FlowView(const BlobView& blob) : blob_(blob) {}
+  const FlowHeader& header() const { return blob_.one<FlowHeader>(0); }
+  const ClimateGrid& grid() const { return header().grid; }
+  std::size_t sectors() const { return static_cast<std::size_t>(header().sectors); }
+  const Sector& sector(std::size_t k) const { return blob_.one<Sector>(1 + 4 * k); }
+  Items<double> u(std::size_t k) const { return blob_.items<double>(2 + 4 * k); }
+  Items<double> v(std::size_t k) const { return blob_.items<double>(3 + 4 * k); }
+  Items<double> humidity(std::size_t k) const { return blob_.items<double>(4 + 4 * k); }
+
+ private:
+  BlobView blob_;
+};
 
 }  // namespace terrawright::climate

@@ -8,10 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "amplitude.hpp"
 #include "displacement.hpp"
 #include "lattice.hpp"
-#include "nodes.hpp"
 #include "row_ring.hpp"
 #include "stencil.hpp"
 

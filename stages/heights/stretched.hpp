@@ -6,10 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "aligned_row.hpp"
 #include "lattice.hpp"
-#include "periodic_sizes.hpp"
 #include "processors.hpp"
+#include "row_ring.hpp"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::heights {

@@ -7,7 +7,6 @@
 
 #include "terrawright/kinds.hpp"
 #include "terrawright/processors.h"
-#include "view/pixels.hpp"
 #include "view/tint.hpp"
 
 namespace terrawright::view {

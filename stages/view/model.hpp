@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "terrawright/processors.h"
-#include "view/level_sums.hpp"
+#include "view/smoothing.hpp"
 
 namespace terrawright::view {
 

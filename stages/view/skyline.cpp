@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "pixels.hpp"
 #include "sea.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"

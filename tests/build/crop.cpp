@@ -9,7 +9,7 @@
 #include "build/build.hpp"
 #include "build/run.hpp"
 #include "cli/program.hpp"
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"

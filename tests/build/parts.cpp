@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/run.hpp"
 #include "cli/program.hpp"
 #include "support/build.hpp"

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <random>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/run.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"

@@ -80,7 +80,7 @@ TEST_CASE("What there is no stage for is said, with what comes nearest", "[stage
 TEST_CASE("Synonyms are of stages that there are, and each has some", "[stages]") {
   const std::string out = run("stages").out;
   const auto ids = ids_of(out.substr(0, out.find("Writers of files")));
-  const std::string table = read(TERRAWRIGHT_ROOT "/pipeline/cli/synonyms.cpp");
+  const std::string table = read(TERRAWRIGHT_ROOT "/pipeline/cli/describe/synonyms.cpp");
   const std::regex pattern("\"([a-z_]+\\.[a-z_]+)\"");
   for (std::sregex_iterator at(table.begin(), table.end(), pattern), end; at != end; ++at) {
     INFO((*at)[1].str());
@@ -108,7 +108,7 @@ TEST_CASE("What a stage makes is not said to be missing", "[stages]") {
     if (line.compare(0, 2, "| ") != 0) continue;
     std::istringstream words(line.substr(2, line.find(" | ") - 2));
     for (std::string word; std::getline(words >> std::ws, word, ',');) {
-      INFO(word << " in pipeline/cli/synonyms.cpp");
+      INFO(word << " in pipeline/cli/describe/synonyms.cpp");
       CHECK(tables.substr(0, missing).find("\n| " + word + " | [") == std::string::npos);
     }
   }

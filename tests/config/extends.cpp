@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A world that starts from another one: merged, replaced and deleted values, and positions of errors.
-#include "config/extends.hpp"
+#include "config/yaml/extends.hpp"
 
-#include "config/written.hpp"
+#include "config/yaml/written.hpp"
 #include "support/catch.hpp"
 #include "text.hpp"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samples of 16 bits keep the sign of what they stand for.
-#include "encode/grey.hpp"
-
 #include <cmath>
 #include <limits>
 
+#include "encode/png.hpp"
 #include "support/catch.hpp"
 
 using terrawright::encode::Grey;

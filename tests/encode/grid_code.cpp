@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Grids as pages hold them, by a decoder that is written after the description of the file alone.
-#include "encode/grid_code.hpp"
-
 #include <zlib.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <set>
 #include <thread>
 
+#include "encode/deflate.hpp"
 #include "support/catch.hpp"
 #include "support/noise.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Meshes of heights against all of their cells, by brute force.
-#include "encode/terrain_mesh.hpp"
+#include "mesh/terrain/terrain_mesh.hpp"
 
 #include <cmath>
 #include <map>

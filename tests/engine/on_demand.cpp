@@ -3,7 +3,7 @@
 #include <random>
 #include <thread>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/run.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"

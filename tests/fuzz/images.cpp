@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 
 using namespace terrawright;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "encode/lettering.hpp"
-#include "encode/png_of_item.hpp"
+#include "encode/png.hpp"
 #include "fixture.hpp"
 #include "images/read.hpp"
 #include "lettering/lettering.hpp"

@@ -5,9 +5,9 @@
 
 #include "fixture.hpp"
 #include "support/catch.hpp"
-#include "web/pmtiles/archive.hpp"
+#include "web/pmtiles/pmtiles.hpp"
+#include "web/pyramid/making.hpp"
 #include "web/pyramid/mercator.hpp"
-#include "web/pyramid/pixels.hpp"
 
 using namespace terrawright;
 

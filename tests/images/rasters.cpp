@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "fixture.hpp"
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

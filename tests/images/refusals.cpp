@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "fixture.hpp"
 #include "images/picture.hpp"
-#include "readers/format.hpp"
+#include "readers/opened_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

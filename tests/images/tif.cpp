@@ -5,10 +5,10 @@
 #include <limits>
 #include <tuple>
 
-#include "encode/tiff_file.hpp"
 #include "fixture.hpp"
 #include "images/read.hpp"
-#include "readers/file_opener.hpp"
+#include "raster/tif/tiff_file.hpp"
+#include "readers/opened_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

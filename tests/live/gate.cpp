@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Access control.
-#include "live/gate.hpp"
-
+#include "live/serve.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::live;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A value goes into a config's text, and nothing else of it changes.
-#include "config/spliced.hpp"
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "config/world.hpp"
+#include "config/yaml/written.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

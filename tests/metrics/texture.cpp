@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Row 43: texture shading as a sum of differences of blurs, beside the fractional Laplacian that it stands for.
-#include "view/natural/texture.hpp"
-
 #include <cmath>
 
 #include "fourier.hpp"
 #include "shipped_world.hpp"
+#include "view/natural/natural.hpp"
 
 namespace terrawright::metrics {
 namespace {

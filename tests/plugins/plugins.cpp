@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "plugins/search_path.hpp"
 #include "support/catch.hpp"
 #include "terrawright/stage.hpp"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/file_opener.hpp"
-
 #include <OpenImageIO/imageio.h>
 
 #include "images/fixture.hpp"
+#include "readers/opened_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

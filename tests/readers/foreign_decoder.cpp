@@ -10,9 +10,9 @@
 #include <chrono>
 
 #include "images/fixture.hpp"
-#include "readers/file_opener.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/library_process.hpp"
+#include "readers/opened_file.hpp"
 #include "report/program_file.hpp"
 #include "support/catch.hpp"
 

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "images/fixture.hpp"
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/catch.hpp"
 #include "support/length.hpp"
 

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

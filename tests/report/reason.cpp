@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/reason.hpp"
-
 #include <filesystem>
 #include <stdexcept>
 
+#include "report/diagnostic.hpp"
 #include "report/program_file.hpp"
 #include "support/catch.hpp"
 

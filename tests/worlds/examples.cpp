@@ -7,7 +7,7 @@
 #include <fstream>
 #include <map>
 
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"

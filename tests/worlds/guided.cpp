@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"

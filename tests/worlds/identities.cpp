@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <functional>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "config/plain_value.hpp"
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/catch.hpp"
 #include "support/shipped.hpp"
 

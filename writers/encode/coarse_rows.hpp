@@ -14,10 +14,29 @@
 #include <utility>
 #include <vector>
 
-#include "encode/linear_light.hpp"
 #include "terrawright/kinds.hpp"
 
 namespace terrawright::encode {
+
+// 8-bit sRGB as linear light.
+
+// By code, 0..1. IEC 61966-2-1: c / 12.92 up to 0.04045, else ((c + 0.055) / 1.055)^2.4. Written without pow, so
+// that every machine has the same bits.
+inline std::array<float, 256> linear_light() {
+  std::array<float, 256> table{};
+  for (std::size_t code = 0; code < table.size(); ++code) {
+    const double c = static_cast<double>(code) / 255.0;
+    if (c <= 0.04045) {
+      table[code] = static_cast<float>(c / 12.92);
+      continue;
+    }
+    const double b = (c + 0.055) / 1.055;
+    double root = 1.0;  // b^(2/5) by Newton's method: b^2.4 = b^2 b^0.4
+    for (int i = 0; i < 40; ++i) root -= (root - b * b / (root * root * root * root)) / 5.0;
+    table[code] = static_cast<float>(b * b * root);
+  }
+  return table;
+}
 
 class MeanOfFloats {
  public:
@@ -170,5 +189,20 @@ class CoarseRow {
   std::int64_t width_, factor_;
   std::vector<typename OfBlock<Cell>::Of> blocks_;
 };
+
+// Smaller pictures in the file of a large one, as GIS programs draw it from afar.
+
+// Cells a side of the squares in which a picture with overviews is stored.
+constexpr std::int64_t overview_tile = 256;
+
+// Cells of the picture a side per cell of each overview: 2, 4, 8 and so on to a picture of one square, at most 64.
+// Their cells are what coarse_rows.hpp makes of a block.
+inline std::vector<std::int64_t> overviews_of(std::int64_t width, std::int64_t height) {
+  std::vector<std::int64_t> factors;
+  const std::int64_t longer = std::max(width, height);
+  for (std::int64_t factor = 2; factor <= 64 && longer * 2 / factor > overview_tile; factor *= 2)
+    factors.push_back(factor);
+  return factors;
+}
 
 }  // namespace terrawright::encode

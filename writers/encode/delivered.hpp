@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queries of a delivery that several writers share.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "report/diagnostic.hpp"
 #include "terrawright/writer.h"
+#include "terrawright/writer.hpp"
 
 namespace terrawright::encode {
 
@@ -31,6 +34,56 @@ inline bool is_window(const terrawright_delivery& of) { return (of.flags & TERRA
 inline std::string window_text(const terrawright_rect& window) {
   return std::to_string(window.x) + "," + std::to_string(window.y) + "," + std::to_string(window.width) + "x" +
          std::to_string(window.height);
+}
+
+// Code that files of layers share.
+
+// EXR and TIFF have a place for the time of writing.
+constexpr const char* no_date = "1970:01:01 00:00:00";
+
+// Cells a side that programs with OpenImageIO read of EXR and TIFF: one less than the largest world.
+constexpr std::int64_t library_side = std::int64_t{1} << 20;
+
+inline std::uint64_t cells_of(const terrawright_item& layer) {
+  return static_cast<std::uint64_t>(layer.width) * static_cast<std::uint64_t>(layer.height);
+}
+
+inline bool is_tile(const terrawright_delivery& delivery) { return (delivery.flags & TERRAWRIGHT_DELIVERY_TILE) != 0; }
+
+// For a file that has at most so many cells a side; `kind`: "a .tif".
+inline void refuse_large_side(Delivery& delivery, const std::string& kind, std::int64_t most) {
+  const terrawright_item& item = delivery.item(0);
+  if (std::max(item.width, item.height) <= most) return;
+  const bool tile = is_tile(delivery.plain());
+  delivery.refuse("",
+                  kind + " file has at most " + std::to_string(most) + " cells a side, and " +
+                      (tile ? "these tiles have " : "this one would have ") + std::to_string(item.width) + " x " +
+                      std::to_string(item.height),
+                  tile ? "make the tiles smaller"
+                       : "write it to a .zarr folder, or in tiles, as tiles: {side: 2048, file: \"{name}_x{x}_y{y}" +
+                             kind.substr(kind.find('.')) + "\"}, or a part of it with --window");
+}
+
+// For a picture; returns whether it refused.
+inline bool refuse_without_legend(Delivery& delivery, const terrawright_item& layer) {
+  if (layer.kind != TERRAWRIGHT_KIND_CLASS || layer.n_legend != 0) return false;
+  delivery.refuse(layer.name,
+                  "the layer " + report::quote(layer.name) + " has no legend, so its classes have no colours",
+                  "write it to an .exr file");
+  return true;
+}
+
+// Each item has a name of its own in the file.
+inline void refuse_names(Delivery& delivery) {
+  for (std::uint64_t i = 0; i < delivery.items(); ++i) {
+    const std::string name = delivery.item(i).name;
+    if (name.empty()) delivery.refuse("", "a layer of the file has no name", "name it");
+    std::uint64_t same = 0;
+    while (delivery.item(same).name != name) ++same;
+    if (same != i)
+      delivery.refuse(name, "two layers of the file have the name " + report::quote(name),
+                      "give one of them another name");
+  }
 }
 
 }  // namespace terrawright::encode

@@ -9,8 +9,21 @@
 #include <vector>
 
 #include "encode/byte_place.hpp"
+#include "encode/deflate.hpp"
 
 namespace terrawright::encode {
+
+// Blocks of an EXR part that is compressed by zip, as OpenEXR makes them but by libdeflate, which is faster than zlib.
+class ExrBlocks {
+ public:
+  // A block as in the file, until the next call: compressed, or raw if that is not longer.
+  Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
+
+ private:
+  DeflateWhole deflate_{4};
+  std::vector<unsigned char> split_, differences_, before_;
+  Deflate::Compressed compressed_{};  // of `differences_`
+};
 
 enum class Sample : std::uint8_t { uint32, half, float32 };
 enum class Compression : std::uint8_t { none, zip, piz };

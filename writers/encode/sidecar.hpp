@@ -6,11 +6,23 @@
 #include <string>
 #include <vector>
 
-#include "encode/class_shares.hpp"
-#include "encode/grey.hpp"
-#include "encode/raster_place.hpp"
+#include "encode/legend.hpp"
+#include "encode/png.hpp"
+#include "terrawright/writer.h"
 
 namespace terrawright::encode {
+
+// Position of a raster: longitude and latitude (WGS 84, EPSG:4326) as straight lines of column and row. Tables in
+// degrees use the same (terrawright/degrees.hpp), so that both match exactly.
+
+// Degrees of longitude and latitude (WGS 84).
+struct RasterPlace {
+  double west = 0, north = 0;   // of the outer edges of the first column and row
+  double across = 0, down = 0;  // of a cell, both above 0
+};
+
+// Nothing where rows would lie beyond a pole or columns more than once around the globe: that is no place on a map.
+std::optional<RasterPlace> place_of(const terrawright_delivery& delivery);
 
 // "heights.png.aux.xml" of "heights.png".
 inline std::string sidecar_name(const std::string& picture) { return picture + ".aux.xml"; }

@@ -3,9 +3,13 @@
 #pragma once
 #include <cairo.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -79,5 +83,22 @@ class Painter {
   std::size_t n_images_ = 0;
   std::vector<std::optional<PathView>> clips_;  // none: cairo's own
 };
+
+// A sheet as PDF, and as pixels.
+
+// `take` answers whether it goes on. Throws std::runtime_error in cairo's own words.
+void pdf_of(const DisplayListView& list, const std::string& creator,
+            const std::function<bool(const void* bytes, std::size_t size)>& take);
+
+struct Pixels {
+  std::int32_t dpi;
+  std::int64_t width, height;
+  std::int64_t at_once;  // about so many are drawn at a time
+  std::int64_t widest;   // in blocks no wider than that
+};
+
+// The rows of the list's pixels, red, green and blue.
+void rows_of(const DisplayListView& list, const Pixels& pixels,
+             const std::function<void(const void* bytes, std::size_t size)>& take);
 
 }  // namespace terrawright::images::cairo

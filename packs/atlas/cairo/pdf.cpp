@@ -4,7 +4,6 @@
 #include <cairo-pdf.h>
 #include <ft2build.h>
 
-#include "packs/atlas/cairo/drawings.hpp"
 #include FT_FREETYPE_H
 #include FT_ADVANCES_H
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "packs/atlas/cairo/drawings.hpp"
 #include "packs/atlas/cairo/painter.hpp"
 
 namespace terrawright::images::cairo {

@@ -12,15 +12,15 @@
 #include <string>
 #include <vector>
 
-#include "cli/build_messages.hpp"
+#include "cli/build/build_messages.hpp"
 #include "cli/diff/diff_report.hpp"
 #include "cli/lock/files_check.hpp"
-#include "cli/others.hpp"
-#include "cli/progress.hpp"
 #include "cli/session.hpp"
-#include "cli/show.hpp"
-#include "cli/signals.hpp"
-#include "cli/standard_output.hpp"
+#include "cli/terminal/others.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/signals.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "files/reader.hpp"
 #include "images/commit.hpp"

@@ -2,9 +2,8 @@
 #include <set>
 
 #include "cli/diff/diff_report.hpp"
-#include "encode/base64.hpp"
+#include "encode/byte_place.hpp"
 #include "report/utf8.hpp"
-#include "report/xml_text.hpp"
 
 namespace terrawright::cli {
 namespace {

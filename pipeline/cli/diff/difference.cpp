@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "encode/png.hpp"
 #include "engine/layer_rows.hpp"
 #include "images/picture.hpp"

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/diff/layer_file.hpp"
-
 #include <algorithm>
 #include <cstring>
 #include <map>
 #include <stdexcept>
 #include <vector>
 
+#include "cli/diff/diff_report.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
-#include "readers/format.hpp"
 #include "readers/image_decoder.hpp"
+#include "readers/opened_file.hpp"
 #include "readers/png_source.hpp"
 #include "report/diagnostic.hpp"
 #include "report/json.hpp"

@@ -3,14 +3,14 @@
 #include <map>
 #include <stdexcept>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
+#include "cli/diff/diff_report.hpp"
 #include "cli/diff/difference.hpp"
-#include "cli/diff/layer_file.hpp"
 #include "config/quantity.hpp"
 #include "files/reader.hpp"
 #include "images/table_text.hpp"
 #include "packs/atlas/sheet.hpp"
-#include "readers/format.hpp"
+#include "readers/opened_file.hpp"
 #include "report/json.hpp"
 #include "report/utf8.hpp"
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/lock/lock_check.hpp"
-#include "cli/others.hpp"
-#include "cli/show.hpp"
+#include "cli/terminal/others.hpp"
+#include "cli/terminal/show.hpp"
 #include "terrawright/shell_word.hpp"
 
 namespace terrawright::cli {

@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <map>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "build/manifest.hpp"
 #include "config/quantity.hpp"
-#include "graph/facts.hpp"
+#include "graph/graph.hpp"
 #include "graph/sha256.hpp"
 #include "packs/atlas/drawing_process.hpp"
 #include "report/json.hpp"

@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/build_messages.hpp"
+#include "cli/build/build_messages.hpp"
 #include "cli/lock/files_check.hpp"
 #include "cli/lock/lock.hpp"
 #include "cli/lock/lock_check.hpp"
-#include "cli/log.hpp"
-#include "cli/others.hpp"
-#include "cli/progress.hpp"
-#include "cli/show.hpp"
-#include "cli/signals.hpp"
-#include "cli/standard_output.hpp"
+#include "cli/terminal/log.hpp"
+#include "cli/terminal/others.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/signals.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "images/private_folder.hpp"
 #include "report/utf8.hpp"

@@ -6,13 +6,13 @@
 #include <cstring>
 #include <filesystem>
 
-#include "cli/log.hpp"
-#include "cli/others.hpp"
 #include "cli/search/searching.hpp"
-#include "cli/show.hpp"
-#include "cli/signals.hpp"
-#include "cli/standard_output.hpp"
-#include "cli/sweep/many_worlds.hpp"
+#include "cli/sweep/workers.hpp"
+#include "cli/terminal/log.hpp"
+#include "cli/terminal/others.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/signals.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
 #include "images/write.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/search/sought.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <utility>
+
+#include "cli/search/searching.hpp"
 
 namespace terrawright::cli {
 namespace {

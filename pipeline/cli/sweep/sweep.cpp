@@ -13,15 +13,13 @@
 #include <vector>
 
 #include "build/build.hpp"
-#include "cli/json_text.hpp"
-#include "cli/log.hpp"
 #include "cli/session.hpp"
-#include "cli/show.hpp"
-#include "cli/signals.hpp"
-#include "cli/standard_output.hpp"
-#include "cli/sweep/many_worlds.hpp"
 #include "cli/sweep/swept.hpp"
 #include "cli/sweep/workers.hpp"
+#include "cli/terminal/log.hpp"
+#include "cli/terminal/show.hpp"
+#include "cli/terminal/signals.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "encode/lettering.hpp"
 #include "encode/png.hpp"
@@ -29,7 +27,7 @@
 #include "images/whole_file.hpp"
 #include "readers/png_source.hpp"
 #include "report/amount.hpp"
-#include "report/reason.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::cli {
 namespace {

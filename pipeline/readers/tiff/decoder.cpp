@@ -15,7 +15,6 @@
 
 #include "readers/decoding.hpp"
 #include "readers/tiff/handle.hpp"
-#include "readers/tiff/place.hpp"
 
 namespace terrawright::readers {
 namespace {

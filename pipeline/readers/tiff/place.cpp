@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/tiff/place.hpp"
-
 #include <geo_normalize.h>
 #include <geotiff.h>
 #include <geovalues.h>
@@ -15,6 +13,7 @@
 #include <memory>
 #include <regex>
 
+#include "readers/tiff/handle.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/degrees.hpp"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "holdridge.hpp"
+
 #include <algorithm>
 #include <vector>
 
 #include "biome/surroundings.hpp"
-#include "holdridge_table.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "table.hpp"
+
 #include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "biome/surroundings.hpp"
-#include "rule_table.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

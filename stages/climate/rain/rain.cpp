@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rain.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <vector>
 
-#include "climate/flow.hpp"
 #include "climate/seasons.hpp"
+#include "climate/wind_field.hpp"
 #include "relief_blocks.hpp"
-#include "squares.hpp"
-#include "sweep.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-#include "climate/climate_grid.hpp"
+#include "climate/wind_field.hpp"
 #include "notes/packed.hpp"
 #include "terrawright/blob.hpp"
 #include "terrawright/processors.h"

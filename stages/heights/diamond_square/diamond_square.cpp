@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "heights/border.hpp"
+#include "heights/lattice.hpp"
 #include "heights/row_ring.hpp"
 #include "heights/stretched.hpp"
 #include "surface.hpp"

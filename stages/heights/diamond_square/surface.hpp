@@ -5,11 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "heights/amplitude.hpp"
-#include "heights/border.hpp"
 #include "heights/displacement.hpp"
 #include "heights/lattice.hpp"
-#include "heights/nodes.hpp"
 #include "heights/stencil.hpp"
 
 namespace terrawright::heights {

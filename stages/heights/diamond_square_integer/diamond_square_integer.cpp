@@ -6,10 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "heights/border.hpp"
 #include "heights/lattice.hpp"
-#include "heights/periodic_sizes.hpp"
-#include "heights/span.hpp"
 #include "terrawright/random.h"
 #include "terrawright/stage.hpp"
 #include "terrawright/tile.hpp"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // island.particle_roll: particles roll down the pile that they build themselves; the pile is the island's mask.
+#include "particle_roll.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "nolithius.hpp"
-#include "rolling.hpp"
 #include "terrawright/failure.hpp"
 #include "terrawright/magnify.hpp"
 #include "terrawright/stage.hpp"

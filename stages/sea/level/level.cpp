@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sea.level: the height under which a given share of the cells lies, and what is above it.
+#include "level.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -8,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "selection.hpp"
 #include "terrawright/blob.hpp"
 #include "terrawright/ordered_bits.hpp"
 #include "terrawright/random.h"

@@ -9,7 +9,6 @@
 #include <system_error>
 #include <vector>
 
-#include "names.hpp"
 #include "program.hpp"
 
 namespace terrawright::shape::formula {

@@ -9,11 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "blame.hpp"
 #include "grammar.hpp"
-#include "names.hpp"
+#include "program.hpp"
 #include "terrawright/stage.hpp"
-#include "units.hpp"
 #include "values.hpp"
 
 namespace terrawright::shape::formula {

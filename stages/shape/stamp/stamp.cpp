@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "shape/curve/monotone_curve.hpp"
-#include "shape/formula/blame.hpp"
 #include "shape/formula/grammar.hpp"
+#include "shape/formula/values.hpp"
 #include "shape/sampling.hpp"
 #include "terrawright/stage.hpp"
 

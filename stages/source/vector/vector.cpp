@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // source.vector: what somebody drew on a map, as masks, distances and values.
+#include "vector.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -12,9 +14,6 @@
 
 #include "drawing.hpp"
 #include "frame.hpp"
-#include "pieces.hpp"
-#include "polygons.hpp"
-#include "reading.hpp"
 #include "terrawright/stage.hpp"
 
 namespace source {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // view.natural: the world as it looks from far above.
+#include "natural.hpp"
+
 #include <string>
 #include <vector>
 
-#include "painter.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

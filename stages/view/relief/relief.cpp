@@ -12,9 +12,9 @@
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "view/colour_rows.hpp"
-#include "view/land_and_sea.hpp"
 #include "view/model.hpp"
 #include "view/rounded.hpp"
+#include "view/shore_rows.hpp"
 #include "view/tint.hpp"
 
 namespace {

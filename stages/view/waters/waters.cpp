@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // view.waters: rivers and lakes over a picture.
+#include "waters.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,7 +13,6 @@
 #include <string_view>
 #include <vector>
 
-#include "strokes.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "terrawright/table_view.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/search/sought.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
 #include <random>
 
+#include "cli/search/searching.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::cli;

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <random>
 
+#include "game/pack/rasters.hpp"
 #include "game/pack/sizes.hpp"
-#include "game/pack/weights.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::game;

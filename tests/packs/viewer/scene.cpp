@@ -9,8 +9,7 @@
 
 #include "engine/row_batches.hpp"
 #include "images/fixture.hpp"
-#include "packs/viewer/writers/scene/html/scene_table.hpp"
-#include "packs/viewer/writers/scene/html/viewer_page.hpp"
+#include "packs/viewer/writers/scene/html/scene_work.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

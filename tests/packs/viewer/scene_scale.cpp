@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/writers/scene/html/scene_scale.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include "images/fixture.hpp"
+#include "packs/viewer/writers/scene/html/scene_layer.hpp"
 #include "support/catch.hpp"
 #include "terrawright/exact_math.h"
 

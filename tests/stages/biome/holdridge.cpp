@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "biome/holdridge/holdridge.hpp"
+
 #include <set>
 #include <string>
 #include <vector>
 
-#include "biome/holdridge/holdridge_table.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "terrawright/random.h"

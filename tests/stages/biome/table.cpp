@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "biome/table/table.hpp"
+
 #include <fstream>
 #include <limits>
 #include <random>
@@ -6,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "biome/table/rule_table.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 

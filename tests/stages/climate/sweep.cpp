@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The physics of climate.rain on grids made by hand.
-#include "climate/rain/sweep.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "climate/plasma.hpp"
-#include "climate/rain/squares.hpp"
+#include "climate/rain/rain.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::climate;

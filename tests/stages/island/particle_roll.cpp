@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "island/particle_roll/particle_roll.hpp"
+
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <string>
 
 #include "graph/sha256.hpp"
-#include "island/particle_roll/nolithius.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/length.hpp"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sea/level/level.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
 #include <string>
 
-#include "sea/level/selection.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 

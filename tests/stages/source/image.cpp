@@ -11,7 +11,7 @@
 #include <functional>
 
 #include "images/fixture.hpp"
-#include "readers/file_opener.hpp"
+#include "readers/opened_file.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 

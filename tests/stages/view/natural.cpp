@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "view/natural/natural.hpp"
+
 #include <cmath>
 #include <limits>
 #include <string>
@@ -8,7 +10,6 @@
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "view/natural/colour_table.hpp"
-#include "view/natural/suns.hpp"
 
 using namespace terrawright;
 

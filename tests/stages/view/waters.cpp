@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "view/waters/waters.hpp"
+
 #include <cmath>
 
 #include "../water/terrains.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "terrawright/stage.hpp"
-#include "view/waters/strokes.hpp"
 
 using namespace terrawright;
 

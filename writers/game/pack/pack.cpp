@@ -7,8 +7,6 @@
 #include "encode/csv.hpp"
 #include "game/pack/files.hpp"
 #include "game/pack/rasters.hpp"
-#include "game/pack/rows.hpp"
-#include "game/pack/weights.hpp"
 #include "terrawright/cells.hpp"
 
 namespace terrawright::game {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/grey.hpp"
+#include "encode/png.hpp"
 #include "encode/tiling.hpp"
 #include "terrawright/writer.hpp"
 

@@ -1,20 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 // The raster files of a pack being written, row by row.
 #pragma once
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "encode/exr_blocks.hpp"
+#include "encode/byte_place.hpp"
+#include "encode/delivered.hpp"
 #include "encode/exr_file.hpp"
-#include "encode/png_of_item.hpp"
-#include "encode/raster_files.hpp"
-#include "encode/writing_place.hpp"
+#include "encode/png.hpp"
 #include "game/pack/pack.hpp"
-#include "game/pack/weights.hpp"
+#include "terrawright/writer.hpp"
 
 namespace terrawright::game {
+
+// Rows of a layer as a pack has them: of a tile, and where it is of another size, between the cells of the world.
+
+// Cells of a pack along one side of the world: the i-th lies at (first + offset + i) (from - 1) / (to - 1) of its
+// cells, so that the first and the last of a pack are the world's.
+struct PackAxis {
+  std::int64_t first = 0, count = 0;  // of the pack's cells
+  double offset = 0;                  // 0.5: between two of them
+  std::int64_t from = 0, to = 0;      // cells that there are, of the world and of the pack
+
+  double at(std::int64_t i) const;
+};
+
+// Values between cells are those of straight lines, first across, then down, in double precision.
+class PackRows {
+ public:
+  // For heights the values unchanged; for weights 0 to 1: of masks 0 or 1, of classes 1 for those, of others clamped.
+  enum class Of : std::uint8_t { heights, weights };
+  PackRows(const Writing& writing, std::uint64_t item, const PackAxis& across, const PackAxis& down, Of of);
+
+  // From the first row on.
+  void read(std::int64_t y, float* to);
+
+ private:
+  const std::vector<float>& row(std::int64_t y);
+  void convert(const unsigned char* cells, std::vector<float>& to) const;
+
+  const Writing& writing_;
+  const std::uint64_t item_;
+  const terrawright_item& facts_;
+  const PackAxis down_;
+  const Of of_;
+  std::vector<bool> counts_;          // by class
+  std::int64_t first_ = 0;            // column of the world
+  std::vector<std::size_t> left_;     // by column of the pack, from there on
+  std::vector<double> right_;         // how much of the next one counts
+  std::vector<unsigned char> cells_;  // of a row of the world's squares, each of which is read once
+  std::array<std::int64_t, 2> kept_{-1, -1};
+  std::array<std::vector<float>, 2> rows_;
+  std::int64_t cells_from_ = -1;
+};
+
+// Bytes of memory that it takes.
+std::uint64_t bytes_of_pack_rows(const terrawright_item& layer);
+
+// Weights of a cell as bytes that are 255 together, by the largest remainders.
+
+class PackWeights {
+ public:
+  // `rest`: the one that gets what the others leave to 1.
+  PackWeights(std::size_t count, std::optional<std::size_t> rest) : rest_(rest), of_255_(count) {}
+
+  // For weights of 0 and more: 255 times each one's share of their sum, rounded down. The rest goes to those that lost
+  // most; ties: the first. If all are 0 the first gets all.
+  void share(std::vector<double>& weights, std::uint8_t* bytes);
+
+ private:
+  const std::optional<std::size_t> rest_;
+  std::vector<double> of_255_;
+};
+
+// A cell of Terrain3D's control map: bits 31-27 the texture below, 26-22 the one above, 21-14 how much of that one
+// shows; those of angles, scales, holes, navigation and the shader's own choice are 0. The two that weigh most: below
+// is the heavier one, of equals the first.
+std::uint32_t control_of(const std::uint8_t* bytes, std::size_t count);
 
 // A file of heights, from its northern row on.
 class HeightFile {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "encode/mesh_files.hpp"
-#include "encode/png_of_item.hpp"
+#include "encode/png.hpp"
+#include "mesh/terrain/mesh_files.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::mesh {

@@ -2,8 +2,8 @@
 // Wavefront's text of vertices and faces, its materials beside it.
 #include <charconv>
 
-#include "encode/mesh_files.hpp"
-#include "encode/png_of_item.hpp"
+#include "encode/png.hpp"
+#include "mesh/terrain/mesh_files.hpp"
 
 namespace terrawright::mesh {
 namespace {

@@ -3,7 +3,7 @@
 //
 //   height, scalar, weight   16-bit grey, floor(65535 t + 1/2) of t = (value - minimum) / (maximum - minimum) clamped
 //   to
-//                            0..1, on the value's side of 0 (encode/grey.hpp), NaN black
+//                            0..1, on the value's side of 0 (encode/png.hpp), NaN black
 //   mask                     8-bit grey, 0 and 255
 //   class                    the colours of the legend (a code that it does not know is magenta), and beside it
 //                            <stem>.legend.json
@@ -11,6 +11,8 @@
 //
 // The legend of classes or colours is a picture of its own, <stem>.legend.png, or stands to their right, where the
 // picture is then wider than the world.
+#include "encode/png.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -18,12 +20,8 @@
 #include <string>
 #include <vector>
 
-#include "encode/class_counter.hpp"
 #include "encode/delivered.hpp"
-#include "encode/grey.hpp"
 #include "encode/legend.hpp"
-#include "encode/png_of_item.hpp"
-#include "encode/raster_files.hpp"
 #include "encode/sidecar.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"

@@ -12,16 +12,15 @@
 #include <cstring>
 #include <optional>
 
-#include "encode/class_counter.hpp"
+#include "encode/bands.hpp"
 #include "encode/coarse_rows.hpp"
-#include "encode/item_bands.hpp"
-#include "encode/overviews.hpp"
-#include "encode/png_pixels.hpp"
-#include "encode/raster_files.hpp"
+#include "encode/delivered.hpp"
+#include "encode/legend.hpp"
+#include "encode/png.hpp"
 #include "encode/sidecar.hpp"
-#include "encode/tiff_file.hpp"
+#include "raster/tif/tiff_file.hpp"
 #include "report/json.hpp"
-#include "report/xml_text.hpp"
+#include "report/utf8.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/cells.hpp"
 

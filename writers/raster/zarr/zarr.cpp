@@ -8,11 +8,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "encode/byte_place.hpp"
 #include "encode/delivered.hpp"
 #include "encode/legend.hpp"
-#include "encode/little_endian.hpp"
-#include "encode/raster_files.hpp"
-#include "encode/raster_place.hpp"
+#include "encode/sidecar.hpp"
 #include "report/json.hpp"
 #include "terrawright/cells.hpp"
 #include "terrawright/writer.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "encode/raster_place.hpp"
+#include "encode/sidecar.hpp"
 
 namespace terrawright::web {
 

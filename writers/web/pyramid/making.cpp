@@ -8,13 +8,10 @@
 
 #include "encode/delivered.hpp"
 #include "encode/png.hpp"
-#include "encode/png_pixels.hpp"
-#include "encode/raster_files.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "terrawright/cells.hpp"
 #include "web/pyramid/mercator.hpp"
-#include "web/pyramid/pixels.hpp"
 
 namespace terrawright::web {
 namespace {

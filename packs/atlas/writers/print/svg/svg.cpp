@@ -5,12 +5,12 @@
 #include <map>
 #include <set>
 
-#include "encode/base64.hpp"
+#include "encode/byte_place.hpp"
 #include "encode/png.hpp"
 #include "lettering/lettering.hpp"
 #include "packs/atlas/printing.hpp"
 #include "report/amount.hpp"
-#include "report/xml_text.hpp"
+#include "report/utf8.hpp"
 #include "terrawright/exact_math.h"
 
 namespace terrawright::print {

@@ -4,16 +4,13 @@
 #include <cmath>
 #include <map>
 
-#include "encode/base64.hpp"
-#include "encode/raster_files.hpp"
-#include "packs/viewer/writers/scene/html/round_step.hpp"
+#include "encode/byte_place.hpp"
+#include "encode/delivered.hpp"
 #include "packs/viewer/writers/scene/html/scene_layer.hpp"
-#include "packs/viewer/writers/scene/html/scene_table.hpp"
 #include "packs/viewer/writers/scene/html/scene_work.hpp"
-#include "packs/viewer/writers/scene/html/viewer_page.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
-#include "report/xml_text.hpp"
+#include "report/utf8.hpp"
 #include "terrawright/cells.hpp"
 
 namespace terrawright::scene {

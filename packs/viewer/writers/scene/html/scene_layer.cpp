@@ -6,9 +6,9 @@
 #include <cmath>
 #include <map>
 
-#include "encode/png_pixels.hpp"
+#include "encode/png.hpp"
 #include "graph/sha256.hpp"
-#include "packs/viewer/writers/scene/html/scene_rows.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
 #include "report/amount.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/processors.h"

@@ -12,8 +12,8 @@
 
 #include "encode/png.hpp"
 #include "graph/sha256.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
 #include "packs/viewer/writers/scene/html/scene_layer.hpp"
-#include "packs/viewer/writers/scene/html/scene_rows.hpp"
 
 namespace terrawright::scene {
 namespace {

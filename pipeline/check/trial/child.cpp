@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/trial/child.hpp"
+
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+#include <map>
+#include <new>
+#include <sstream>
+#include <system_error>
+
+#include "border/host.hpp"
+#include "config/quantity.hpp"
+#include "files/reader.hpp"
+#include "report/amount.hpp"
+
+namespace terrawright::check {
+
+struct Shown::Page {
+  std::atomic<std::uint64_t> steps{0};
+  std::atomic<int> inside{0};
+  std::atomic<std::uint32_t> phase{0};
+  char node[256] = "", stage[256] = "";
+};
+
+namespace {
+
+void copy(std::string_view text, char (&to)[256]) {
+  const std::size_t count = std::min(text.size(), sizeof to - 1);
+  std::memcpy(to, text.data(), count);
+  to[count] = 0;
+}
+
+constexpr int whole = 0, threw = 70;  // exit codes of ours
+
+[[noreturn]] void live(const std::function<void(Answer&)>& body, const TemporaryFile& answer, const TemporaryFile& out,
+                       const TemporaryFile& err) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const rlimit no_core = {0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  for (const int ours : {SIGINT, SIGTERM, SIGHUP}) signal(ours, SIG_IGN);  // the parent ends this process
+  dup2(out.descriptor(), STDOUT_FILENO);
+  dup2(err.descriptor(), STDERR_FILENO);
+  int code = whole;
+  Answer to(answer);
+  try {
+    body(to);
+    to.line({"whole"});
+  } catch (const std::exception& error) {
+    to.line({"threw", error.what()});
+    code = threw;
+  }
+  std::cout.flush();
+  std::fflush(nullptr);
+  _exit(code);
+}
+
+}  // namespace
+
+std::uint64_t memory_of(const std::string& process) {
+  std::uint64_t pages = 0;
+  try {
+    std::istringstream words(files::text_of("/proc/" + process + "/statm"));
+    for (int word = 0; word < 6; ++word) words >> pages;
+  } catch (const files::ReadFailed&) {
+    return 0;
+  }
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+Shown::Shown() {
+  void* memory = mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) fail("shared memory cannot be had");
+  page_ = new (memory) Page;
+}
+Shown::~Shown() { munmap(page_, sizeof(Page)); }
+
+void Shown::enters(std::string_view node, std::string_view stage, std::uint32_t phase) {
+  ++page_->steps;
+  ++page_->inside;
+  page_->phase = phase;
+  if (node != page_->node) copy(node, page_->node);
+  if (stage != page_->stage) copy(stage, page_->stage);
+}
+void Shown::leaves() {
+  ++page_->steps;
+  --page_->inside;
+}
+std::uint64_t Shown::steps() const { return page_->steps; }
+bool Shown::is_inside() const { return page_->inside > 0; }
+std::string Shown::node() const { return page_->node; }
+std::string Shown::stage() const { return page_->stage; }
+std::uint32_t Shown::phase() const { return page_->phase; }
+
+void Answer::line(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    for (const char c : word) {
+      if (c == '\\' || c == '\t' || c == '\n') line += '\\';
+      line += c == '\t' ? 't' : c == '\n' ? 'n' : c;
+    }
+    line += '\t';
+  }
+  line.back() = '\n';
+  file_.append(line.data(), line.size());
+}
+
+std::vector<std::vector<std::string>> lines_of(const std::string& answer) {
+  std::vector<std::vector<std::string>> lines;
+  std::vector<std::string> words(1);
+  for (std::size_t i = 0; i < answer.size(); ++i) {
+    if (answer[i] == '\n') {
+      lines.push_back(std::move(words));
+      words.assign(1, "");
+    } else if (answer[i] == '\t') {
+      words.emplace_back();
+    } else if (answer[i] == '\\' && i + 1 < answer.size()) {
+      ++i;
+      words.back() += answer[i] == 't' ? '\t' : answer[i] == 'n' ? '\n' : answer[i];
+    } else {
+      words.back() += answer[i];
+    }
+  }
+  return lines;
+}
+
+Child::Child(const std::function<void(Answer&)>& body, std::uint64_t most_memory) {
+  int ends[2];
+  if (pipe(ends) != 0) fail("a pipe cannot be made");
+  std::cout.flush();
+  std::fflush(nullptr);
+#if !defined(TERRAWRIGHT_SANITIZED)  // whose shadow is larger than any limit
+  const std::uint64_t ours = most_memory == 0 ? 0 : memory_of("self");
+  if (ours != 0) memory_ = ours + most_memory;
+#endif
+  id_ = fork();
+  if (id_ < 0) fail("another process cannot be started");
+  if (id_ == 0) {
+    close(ends[0]);
+    const rlimit more = {memory_ + most_memory, memory_ + most_memory};  // should it grow in no time
+    if (memory_ != 0) setrlimit(RLIMIT_DATA, &more);
+    live(body, answer_, out_, err_);
+  }
+  close(ends[1]);
+  alive_ = ends[0];
+}
+
+Child::~Child() {
+  if (id_ != 0) {
+    kill();
+    wait();
+  }
+  close(alive_);
+}
+
+void Child::kill() { ::kill(id_, SIGKILL); }
+
+bool Child::is_too_large() const { return memory_ != 0 && memory_of(std::to_string(id_)) > memory_; }
+
+Ended Child::wait() {
+  int status = 0;
+  while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+  }
+  id_ = 0;
+  Ended ended;
+  if (WIFSIGNALED(status)) ended.signal = WTERMSIG(status);
+  if (WIFEXITED(status)) ended.exit = WEXITSTATUS(status);
+  ended.answer = answer_.text(std::size_t{1} << 26);
+  ended.out = out_.text();
+  ended.err = err_.text();
+  const auto lines = lines_of(ended.answer);
+  ended.finished = ended.signal == 0 && ended.exit == whole && !lines.empty() && lines.back().front() == "whole";
+  return ended;
+}
+
+Ended in_child(const std::function<void(Answer&)>& body, const Shown& shown, const Limits& limits,
+               const std::function<bool()>& goes_on) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  const auto seconds_since = [](Clock::time_point then) {
+    return std::chrono::duration<double>(Clock::now() - then).count();
+  };
+  Child child(body, limits.memory);
+  Ended killed;
+  std::uint64_t steps = shown.steps();
+  auto last = begin;
+  for (pollfd waits = {child.at_end(), POLLIN, 0}; !killed.was_killed() && poll(&waits, 1, 50) <= 0;) {
+    if (shown.steps() != steps) last = Clock::now();
+    steps = shown.steps();
+    // Our own work takes its time too.
+    const double patience = shown.is_inside() ? limits.call : 60.0 + 10.0 * limits.call;
+    killed.stopped = !goes_on();
+    killed.too_long = seconds_since(last) > patience;
+    killed.out_of_time = limits.all > 0.0 && seconds_since(begin) > limits.all;
+    killed.too_large = child.is_too_large();
+  }
+  if (killed.was_killed()) child.kill();
+  Ended ended = child.wait();
+  ended.finished = ended.finished && !killed.was_killed();
+  ended.stopped = killed.stopped;
+  ended.too_long = killed.too_long;
+  ended.out_of_time = killed.out_of_time;
+  ended.too_large = killed.too_large;
+  return ended;
+}
+
+bool in_children(std::size_t count, const std::function<void(std::size_t i, Answer&)>& body,
+                 const std::function<void(std::size_t i)>& begins,
+                 const std::function<void(std::size_t i, const Ended& ended)>& ended,
+                 const std::function<bool()>& goes_on) {
+  cpu_set_t processors;
+  const bool is_known = sched_getaffinity(0, sizeof processors, &processors) == 0;
+  const std::size_t most = is_known ? static_cast<std::size_t>(CPU_COUNT(&processors)) : 1;
+  std::map<std::size_t, Child> running;
+  std::map<std::size_t, Ended> over;
+  std::size_t next = 0, told = 0;
+  while (told < count) {
+    for (; next < count && running.size() < most; ++next) {
+      begins(next);
+      running.try_emplace(next, [&body, i = next](Answer& answer) { body(i, answer); });
+    }
+    std::vector<pollfd> waits;
+    for (const auto& [i, child] : running) waits.push_back({child.at_end(), POLLIN, 0});
+    poll(waits.data(), waits.size(), 50);
+    if (!goes_on()) return false;
+    std::size_t at = 0;
+    for (auto child = running.begin(); child != running.end(); ++at) {
+      if (waits[at].revents == 0) {
+        ++child;
+        continue;
+      }
+      over.emplace(child->first, child->second.wait());
+      child = running.erase(child);
+    }
+    for (auto first = over.find(told); first != over.end(); first = over.find(++told)) ended(told, first->second);
+  }
+  return true;
+}
+
+namespace {
+
+// Parses the text of border::describe_current_stage: "error: 'it' failed in paint of the tile ...: it called exit".
+std::optional<Finding> told(const std::string& err, const std::string& stage) {
+  constexpr char begin[] = "error: '", middle[] = "' failed in ";
+  const std::size_t from = err.rfind(begin), in = err.find(middle, from);
+  const std::size_t end = err.find('\n', in);
+  if (from == std::string::npos || in == std::string::npos || end == std::string::npos) return std::nullopt;
+  const std::size_t place = in + sizeof middle - 1, colon = err.rfind(": it ", end);
+  if (colon == std::string::npos || colon < place) return std::nullopt;
+  const std::size_t node = from + sizeof begin - 1;
+  return Finding{stage, err.substr(node, in - node), err.substr(colon + 2, end - colon - 2),
+                 "in " + err.substr(place, colon - place)};
+}
+
+}  // namespace
+
+std::optional<Finding> death_of(const Ended& ended, const Shown& shown, const Limits& limits) {
+  const std::string node = shown.node(), stage = shown.stage(), phase = border::phase_name(shown.phase());
+  if (stage.empty()) return std::nullopt;
+  if (ended.too_long) {
+    if (!shown.is_inside()) return std::nullopt;
+    return Finding{stage, node, "a call has not ended after " + config::canonical(limits.call) + " s, an endless loop",
+                   "in " + phase};
+  }
+  if (ended.too_large) {
+    return Finding{stage, node, "it takes more than " + report::bytes_text(limits.memory) + " of memory",
+                   "in or after " + phase};
+  }
+  if (ended.out_of_time) return std::nullopt;
+  if (auto finding = told(ended.err, stage)) return finding;
+  if (ended.signal != 0) {
+    return Finding{stage, node, "it broke the program, which ended by signal " + std::to_string(ended.signal),
+                   "in or after " + phase};
+  }
+  if (ended.exit != 0 || shown.is_inside()) {
+    return Finding{stage, node, "it ended the program with exit code " + std::to_string(ended.exit), "in " + phase};
+  }
+  return std::nullopt;
+}
+
+void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
+
+TemporaryFile::TemporaryFile() : descriptor_(memfd_create("terrawright", MFD_CLOEXEC)) {
+  if (descriptor_ < 0) fail("a temporary file cannot be made");
+}
+TemporaryFile::~TemporaryFile() { close(descriptor_); }
+
+void TemporaryFile::append(const void* bytes, std::size_t count) const {
+  const char* from = static_cast<const char*>(bytes);
+  while (count > 0) {
+    const ssize_t written = write(descriptor_, from, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("a temporary file cannot be written");
+    from += written;
+    count -= static_cast<std::size_t>(written);
+  }
+}
+
+std::size_t TemporaryFile::size() const {
+  struct stat facts {};
+  if (fstat(descriptor_, &facts) != 0) fail("a temporary file cannot be read");
+  return static_cast<std::size_t>(facts.st_size);
+}
+
+std::string TemporaryFile::text(std::size_t most) const {
+  std::string text(std::min(size(), most), '\0');
+  const ssize_t got = pread(descriptor_, text.data(), text.size(), 0);
+  if (got < 0) fail("a temporary file cannot be read");
+  text.resize(static_cast<std::size_t>(got));
+  return text;
+}
+
+}  // namespace terrawright::check

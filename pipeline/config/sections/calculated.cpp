@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <tao/pegtl.hpp>
+
+#include "config/quantity.hpp"
+#include "config/yaml/extends.hpp"
+#include "config/yaml/locator.hpp"
+#include "report/utf8.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+constexpr std::size_t longest_calculation = 200, deepest_calculation = 16;
+
+// A number in a unit; empty: in none.
+struct Amount {
+  double number = 0;
+  std::string unit = {};
+};
+
+// What is wrong with the text at a byte, and how to mend it.
+struct Refused {
+  std::size_t at;
+  std::string message, hint;
+};
+
+// The operands that are read and not yet taken.
+class Stack {
+ public:
+  explicit Stack(double width) : width_(width) {}
+
+  void literal(std::string_view text, std::size_t at) {
+    const std::string unit = unit_of(text);
+    if (const std::string known = units_in_place_of(unit); !known.empty())
+      throw Refused{at, quote(std::string(text)) + " has an unknown unit", known};
+    const Reading<double> number = read_real(text, unit);
+    if (!number) throw Refused{at, number.problem, number.hint};
+    amounts_.push_back({*number.value, unit});
+  }
+  void width() { amounts_.push_back({width_, "m"}); }
+  void negate() { amounts_.back().number = -amounts_.back().number; }
+  void open() { begins_.push_back(amounts_.size()); }
+
+  // Two operands that measure the same.
+  template <class Join>
+  void same(std::size_t at, const Join& join) {
+    const Amount right = pop();
+    amounts_.back().number = join(amounts_.back().number, converted(right, amounts_.back().unit, at));
+  }
+  void times(std::size_t at) {
+    Amount right = pop();
+    Amount& left = amounts_.back();
+    if (!left.unit.empty() && !right.unit.empty())
+      throw Refused{at, "a number in " + left.unit + " cannot be multiplied by one in " + right.unit,
+                    "write one of the two as a plain number, as width / 256 km"};
+    left = {left.number * right.number, left.unit + right.unit};
+  }
+  void over(std::size_t at) {
+    const Amount right = pop();
+    Amount& left = amounts_.back();
+    if (right.unit.empty())
+      left.number /= right.number;
+    else
+      left = {left.number / converted(right, left.unit, at), ""};
+  }
+  // The least of those since open(), or the largest.
+  void choose(std::size_t at, bool least) {
+    while (amounts_.size() > begins_.back() + 1) {
+      same(at, [&](double a, double b) { return least ? std::min(a, b) : std::max(a, b); });
+    }
+    begins_.pop_back();
+  }
+  const Amount& result() const { return amounts_.back(); }
+
+ private:
+  Amount pop() {
+    Amount last = std::move(amounts_.back());
+    amounts_.pop_back();
+    return last;
+  }
+  static double converted(const Amount& amount, const std::string& unit, std::size_t at) {
+    if (amount.unit == unit) return amount.number;
+    const auto spoken = [](const std::string& of) { return of.empty() ? "without a unit" : "in " + of; };
+    if (!amount.unit.empty() && !unit.empty() && unit_fits(amount.unit, unit))
+      return *read_real(canonical(amount.number) + " " + amount.unit, unit).value;
+    throw Refused{at, "a number " + spoken(unit) + " and one " + spoken(amount.unit) + " do not measure the same",
+                  "give both a unit of one kind"};
+  }
+
+  const double width_;
+  std::vector<Amount> amounts_;
+  std::vector<std::size_t> begins_;
+};
+
+namespace grammar {
+
+using namespace tao::pegtl;
+
+template <class Rule>
+struct token : seq<Rule, star<space>> {};
+struct letter : sor<alpha, range<'\x80', '\xff'>> {};
+struct unit_word : seq<letter, star<sor<letter, digit>>> {};
+struct unit : sor<one<'%'>, string<'1', '/', 'y', 'r'>, seq<unit_word, opt<one<'/'>, unit_word>>> {};
+struct figures : seq<plus<digit>, opt<one<'.'>, plus<digit>>> {};
+struct literal : seq<figures, opt<star<space>, unit>> {};
+struct width : seq<string<'w', 'i', 'd', 't', 'h'>, not_at<identifier_other>> {};
+struct sum;
+struct opening : token<one<'('>> {};
+struct closing : token<one<')'>> {};
+struct comma : token<one<','>> {};
+struct choice : seq<opening, sum, star<if_must<comma, sum>>, must<closing>> {};
+struct least : seq<string<'m', 'i', 'n'>, star<space>, choice> {};
+struct most : seq<string<'m', 'a', 'x'>, star<space>, choice> {};
+struct grouped : if_must<token<one<'('>>, sum, closing> {};
+struct operand : sor<token<least>, token<most>, token<width>, token<literal>, grouped> {};
+struct factor : seq<operand> {};
+struct negative : if_must<token<one<'-'>>, factor> {};
+struct value : sor<negative, operand> {};
+struct needed : seq<value> {};
+struct times : if_must<token<one<'*'>>, needed> {};
+struct over : if_must<token<one<'/'>>, needed> {};
+struct product : seq<value, star<sor<times, over>>> {};
+struct term : seq<product> {};
+struct more : if_must<token<one<'+'>>, term> {};
+struct fewer : if_must<token<one<'-'>>, term> {};
+struct sum : seq<product, star<sor<more, fewer>>> {};
+struct end : eof {};
+struct whole : must<star<space>, sum, end> {};
+
+template <class Rule>
+struct Act {};
+// clang-format off
+template <> struct Act<literal> {
+  template <class Input> static void apply(const Input& in, Stack& stack) { stack.literal(in.string_view(), in.position().byte); }
+};
+template <> struct Act<width> { static void apply0(Stack& stack) { stack.width(); } };
+template <> struct Act<opening> { static void apply0(Stack& stack) { stack.open(); } };
+template <> struct Act<negative> { static void apply0(Stack& stack) { stack.negate(); } };
+template <> struct Act<times> {
+  template <class Input> static void apply(const Input& in, Stack& stack) { stack.times(in.position().byte); }
+};
+template <> struct Act<over> {
+  template <class Input> static void apply(const Input& in, Stack& stack) { stack.over(in.position().byte); }
+};
+template <> struct Act<more> {
+  template <class Input> static void apply(const Input& in, Stack& stack) { stack.same(in.position().byte, std::plus<>()); }
+};
+template <> struct Act<fewer> {
+  template <class Input> static void apply(const Input& in, Stack& stack) { stack.same(in.position().byte, std::minus<>()); }
+};
+template <> struct Act<least> {
+  template <class Input> static void apply(const Input& in, Stack& stack) { stack.choose(in.position().byte, true); }
+};
+template <> struct Act<most> {
+  template <class Input> static void apply(const Input& in, Stack& stack) { stack.choose(in.position().byte, false); }
+};
+// clang-format on
+
+template <class Rule>
+inline constexpr const char* expected = "a number with its unit, width, min(...) or max(...)";
+template <>
+inline constexpr const char* expected<closing> = "')'";
+template <>
+inline constexpr const char* expected<end> = "+, -, *, / or the end";
+
+template <class Rule>
+struct Control : normal<Rule> {
+  template <class Input, class... States>
+  [[noreturn]] static void raise(const Input& in, States&&...) {
+    const std::string rest(in.current(), in.size());
+    const std::string found = rest.empty() ? "the end" : quote(rest.substr(0, report::character_at(rest, 0).size));
+    throw Refused{in.position().byte, std::string("expected ") + expected<Rule> + ", found " + found,
+                  rest.substr(0, 1) == "$" ? "a knob cannot be calculated with; write its value" : ""};
+  }
+};
+
+}  // namespace grammar
+
+// What a value says that a world is made of: itself, or that of the knob it names.
+const Value* knob_behind(const Value& document, const Value* value) {
+  if (!value || !value->is_scalar() || value->quoted || value->text.substr(0, 1) != "$") return value;
+  const Entry* knobs = document.find("knobs");
+  const Entry* knob = knobs ? knobs->value.find(value->text.substr(1)) : nullptr;
+  const Entry* inner = knob && knob->value.is_map() ? knob->value.find("value") : knob;
+  return inner ? &inner->value : nullptr;
+}
+
+// Metres from west to east.
+std::optional<double> width_of(const Value& document) {
+  const Entry* world = document.find("world");
+  const Entry* written = world ? world->value.find("size") : nullptr;
+  const Value* size = knob_behind(document, written ? &written->value : nullptr);
+  if (!size || size->items.empty()) return std::nullopt;
+  const Value* columns = knob_behind(document, size->items.data());
+  const Entry* side = world->value.find("cell");
+  const Value* cell = knob_behind(document, side ? &side->value : nullptr);
+  const auto number = columns ? read_integer(columns->text, "cells") : Reading<std::int64_t>{};
+  const auto metres = side ? read_real(cell ? cell->text : "", "m") : Reading<double>{1000.0, "", ""};
+  if (!number || !metres) return std::nullopt;
+  return static_cast<double>(*number.value) * *metres.value;
+}
+
+class Calculator {
+ public:
+  Calculator(std::optional<double> width, const Check& check) : width_(width), check_(check) {}
+
+  void calculate(Value& value) {
+    for (Value& item : value.items) calculate(item);
+    for (Entry& entry : value.entries)
+      if (entry.key != "doc") calculate(entry.value);
+    if (!value.is_scalar() || value.text.substr(0, 2) != "= ") return;
+    const std::optional<std::string> result = result_of(value);
+    value.quoted = false;
+    if (result) {
+      value.text = *result;
+      value.calculated = true;
+    } else {
+      // What stands here was reported; nothing is to complain of it again.
+      value.reference = value.position;
+      value.type = Value::Type::null;
+    }
+  }
+
+ private:
+  std::optional<std::string> result_of(const Value& value) {
+    if (!width_) return std::nullopt;
+    const std::string text = value.text.substr(2);
+    try {
+      if (text.size() > longest_calculation ||
+          std::count(text.begin(), text.end(), '(') > static_cast<std::int64_t>(deepest_calculation))
+        throw Refused{0, "this is too long to be calculated", "shorten it"};
+      Stack stack(*width_);
+      tao::pegtl::memory_input input(text, "value");
+      tao::pegtl::parse<grammar::whole, grammar::Act, grammar::Control>(input, stack);
+      const Amount& amount = stack.result();
+      if (!std::isfinite(amount.number)) throw Refused{0, "this divides by 0, or is too large", ""};
+      return canonical(amount.number) + (amount.unit.empty() ? "" : " " + amount.unit);
+    } catch (const Refused& refused) {
+      check_.error(inside_.at(value, refused.at + 2, 1), refused.message, refused.hint);
+      return std::nullopt;
+    }
+  }
+
+  const std::optional<double> width_;
+  const Check& check_;
+  Inside inside_;
+};
+
+}  // namespace
+
+void calculate(Value& document, const Check& check) {
+  Calculator calculator(width_of(document), check);
+  for (Entry& entry : document.entries)
+    if (entry.key != "world" && entry.key != "expect" && entry.key != "name") calculator.calculate(entry.value);
+}
+
+}  // namespace terrawright::config
