@@ -14,7 +14,7 @@
 #include <optional>
 #include <sstream>
 
-#include "border/kind.hpp"
+#include "border/description.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"
