@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Approves what the program now says and makes: rewrites the texts of tests/errors/ and the pinned pixels and bytes of
+# Approves what the program now says and makes: rewrites the texts of tests/errors/ and tests/cli/, and the pinned pixels and bytes of
 # tests/goldens/, and the lock files of examples/500-ci and of configs/ (worlds of 257 x 257 cells) where they do not hold,
 # and shows the difference. Commit it with the change that it comes from.
 set -euo pipefail
@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 scripts/setup.sh test_cli
 scripts/setup.sh test_worlds
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_cli "[errors]"
+TERRAWRIGHT_APPROVE=1 tests/cli/transcripts.sh build/release/terrawright /usr/bin/python3 tests/cli/*.t
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_worlds "[examples]"
 python3 tests/goldens/outputs.py build/release/terrawright . --approve
 studio=build/studio
@@ -24,5 +25,5 @@ for world in configs/*.yaml; do
   build/release/terrawright verify "$world" --quiet >/dev/null 2>&1 ||
     build/release/terrawright build "$world" --set "world.size=[257,257]" --lock --cache off --quiet --out $studio/out
 done
-git ls-files --others --exclude-standard -- tests/errors tests/goldens | sed 's/^/new: /'
-git --no-pager diff --stat --patch -- tests/errors tests/goldens 'examples/*.lock.yaml' 'configs/*.lock.yaml'
+git ls-files --others --exclude-standard -- tests/errors tests/cli tests/goldens | sed 's/^/new: /'
+git --no-pager diff --stat --patch -- tests/errors tests/cli tests/goldens 'examples/*.lock.yaml' 'configs/*.lock.yaml'

@@ -59,11 +59,13 @@ case $label in
     for room in $(grep -rl '\[length\]' tests --include='*.cpp' | cut -d/ -f2 | sort -u); do
       "build/release/tests/test_$room" "[length]" --durations yes
     done
+    tests/cli/transcripts.sh build/release/terrawright /usr/bin/python3 tests/cli/example_project.t
     /usr/bin/python3 tests/goldens/outputs.py build/release/terrawright .
     ;;
   sizes)
-    scripts/setup.sh test_cli
-    TERRAWRIGHT_AT_LENGTH=1 build/release/tests/test_cli "[sizes]" --durations yes
+    scripts/setup.sh terrawright
+    scripts/setup.sh packages
+    TERRAWRIGHT_AT_LENGTH=1 tests/cli/transcripts.sh build/release/terrawright /usr/bin/python3 tests/cli/widths.t
     ;;
   compilers)
     scripts/setup.sh terrawright

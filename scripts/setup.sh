@@ -15,7 +15,7 @@ if [ "$target" != terrawright ]; then
   packages+=(ccache catch2 clang libkissfft-dev python3 python3-jsonschema python3-yaml python3-zarr python3-gdal
     python3-xarray python3-geopandas
     gdal-bin poppler-utils librsvg2-bin assimp-utils openimageio-tools openexr pngcheck
-    libopenmpi-dev openmpi-bin openssh-client iproute2 snakemake zsh fish)
+    libopenmpi-dev openmpi-bin openssh-client iproute2 snakemake zsh fish python3-cram jq)
 fi
 scripts/install.sh "${packages[@]}"
 [ "$target" != packages ] || exit 0

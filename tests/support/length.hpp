@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many seeds, sizes and ways: a run of the tests tries some, scripts/proofs.sh length all. Tests that ask have the tag
-// [length], and that of the worlds' widths, which takes longest, [sizes].
+// [length]; that of the worlds' widths, which takes longest, is tests/cli/widths.t.
 #pragma once
 #include <cstdlib>
 

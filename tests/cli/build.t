@@ -1,0 +1,170 @@
+A build writes the files that it names, and a manifest.
+
+  $ ln -s "$TERRAWRIGHT_ROOT/configs" configs
+  $ terrawright build configs/island.yaml --set world.size=[129,129] --out a > out 2> err
+  $ grep -o "time per node" err
+  time per node
+  $ for file in $(find a -type f); do grep -q "$file" out && echo "$file"; done | sort
+  a/island-42-biomes.legend.json
+  a/island-42-biomes.legend.png
+  a/island-42-biomes.png
+  a/island-42-biomes.png.aux.xml
+  a/island-42-height.png
+  a/island-42-height.png.aux.xml
+  a/island-42-lakes.csv
+  a/island-42-rivers.geojson
+  a/island-42.exr
+  a/island-42.exr.aux.xml
+  a/island-42.html
+  a/island-42.manifest.json
+  a/island-42.png
+  a/island-42.png.aux.xml
+  $ cd a && jq -c '.layers | ."drainage/filled".unit, ."drainage/filled".shape, .rain.unit' island-42.manifest.json
+  "m"
+  [129,129]
+  "mm/yr"
+  $ jq '.layers."drainage/filled".xxh3_128 | length' island-42.manifest.json
+  32
+  $ jq '.numbers | map_values(.value) | (."sea.land_share" - 0.4 | fabs <= 0.01),
+  >   ."land.land_share" <= ."sea.land_share" + 0.02, (."rain.balance" | fabs <= 1e-12)' island-42.manifest.json
+  true
+  true
+  true
+  $ jq -c '.config.world.seed, .nodes.terrain.revision' island-42.manifest.json
+  42
+  2
+  $ cd ..
+
+Two builds give identical files, whatever the tiles and threads.
+
+  $ small() { terrawright build configs/island.yaml --set world.size=[129,129] --set world.cell=2km --quiet "$@"; }
+  $ small --out one
+  $ small --out two && diff -r one two
+  $ small --out three --tile 64 --threads 1 && diff -r one three
+  $ small --out four --tile 300 --threads 7 && diff -r one four
+  $ small --out five --tile whole --threads 2 && diff -r one five
+
+Odd sizes work.
+
+  $ for size in [1009,1009] [300,170] [97,640]; do
+  >   terrawright build configs/island.yaml --quiet --set world.size=$size --out odd || echo $size
+  > done
+  configs/island.yaml:169:33: warning: the expectation 'land as asked' is not met: land.land_share is 34.01764705882353 %; expected land.land_share in 95 % - $sea .. 105 % - $sea
+    169 |   - {name: land as asked, that: land.land_share in 95 % - $sea .. 105 % - $sea, warn: true}
+        |                                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        = find seeds that meet it: terrawright search CONFIG --want 1
+  configs/island.yaml:15:16: note: the knob
+     15 |   sea: {value: 60 %, range: [0 %, 100 %], doc: "Share of the map under the sea, before islets are re...
+        |                ^~~~
+
+Option --sha256 prints a hash for each layer and table, --quiet nothing else. Warnings are told even so.
+
+  $ small --out sums --sha256 --set knobs.sea=45% > out 2> err
+  $ grep -o "'land as asked' is not met" err
+  'land as asked' is not met
+  $ grep -c "time per node" err
+  0
+  [1]
+  $ sed -E 's/ [0-9a-f]{64} / /' out
+  sha256 biomes
+  sha256 drainage/filled
+  sha256 lakes.depth
+  sha256 lakes.table
+  sha256 land.land
+  sha256 lines
+  sha256 picture
+  sha256 rain
+  sha256 rivers.discharge
+  sha256 rivers.width
+  sha256 temperature
+  sha256 wind
+  $ grep -c "$(jq -r '.layers."drainage/filled".sha256' sums/island-42.manifest.json) drainage/filled" out
+  1
+  $ small --out quiet
+
+Options --seed and --set make another world.
+
+  $ small --out seeds --seed 7 && ls seeds/island-7.png
+  seeds/island-7.png
+  $ small --out seeds --seed "Treasure Island"
+  $ small --out set --set knobs.sea=90%
+  $ jq '.numbers."sea.land_share".value - 0.1 | fabs <= 0.01' set/island-42.manifest.json
+  true
+
+What cannot be written is said, and old files stay. A limit of 20 kB a file stands for a full file system.
+
+  $ echo "no folder" > file
+  $ small --out file
+  error: the output folder 'file' cannot be written to: Not a directory
+        = name another one with --out
+  [2]
+  $ (ulimit -f 20; small --out one --seed 42 --set knobs.sea=55%) 2>&1 | grep -o "File too large" | sort -u
+  File too large
+  [1]
+  $ diff -r one two
+
+Warnings show with --quiet, and --strict makes them errors.
+
+  $ terrawright validate configs/island.yaml --set knobs.sea=0.6 --quiet
+  --set:1:11: warning: 0.6 is taken as 0.6 %, less than one percent
+      1 | knobs.sea=0.6
+        |           ^~~ a share like 0.6 is written 60 %; to mean it, write 0.6 %
+  configs/island.yaml:33:66: note: asked for here
+     33 |   sea: {use: sea.level@1, in: {height: even}, with: {percentile: $sea}}
+        |                                                                  ^~~~
+  $ for verb in validate plan graph "build --out strict"; do
+  >   terrawright $verb configs/island.yaml --set knobs.sea=0.6 --quiet --strict 2>&1 | grep -o "error: 0.6 is taken as 0.6 %"
+  >   echo ${PIPESTATUS[0]}
+  > done
+  error: 0.6 is taken as 0.6 %
+  2
+  error: 0.6 is taken as 0.6 %
+  2
+  error: 0.6 is taken as 0.6 %
+  2
+  error: 0.6 is taken as 0.6 %
+  2
+  $ test -e strict
+  [1]
+  $ terrawright validate configs/island.yaml --strict --quiet
+  $ cat > clipped.yaml <<'END'
+  > {terrawright: 1, name: clipped, world: {size: [33, 33], seed: 1}, stages: {a: {use: heights.noise@1}},
+  > outputs: [{file: a.png, layers: {h: a}, range: [0.4, 0.6]}]}
+  > END
+  $ terrawright build clipped.yaml --quiet --out c
+  warning: 869 cells of c/a.png lie outside its range and were clipped
+        = widen `range`
+  $ terrawright build clipped.yaml --quiet --strict --out d
+  error: 869 cells of d/a.png lie outside its range and were clipped, which --strict refuses; widen `range`
+  [1]
+  $ ls d
+
+Ctrl-C stops soon and leaves nothing half-done. The signal comes when the build is under way.
+
+  $ env --default-signal=INT terrawright build configs/island.yaml --set world.size=[6000,6000] --threads 1 \
+  >   --out stopped 2> err & until [ -d stopped ]; do sleep 0.01; done; sleep 0.2; kill -INT $!; wait $!
+  [130]
+  $ grep -o stopped err | head -1
+  stopped
+  $ find stopped -name "*.part*"
+
+A world that is too large is refused before anything runs.
+
+  $ terrawright build configs/island.yaml --set world.size=[50000,50000] --memory 4GB --out large
+  configs/island.yaml:151:12: error: a .geojson file holds degrees on the globe, and this world's latitude would go from -16.2 to 96.2
+    151 |   - {file: "{name}-{seed}-rivers.geojson", layers: {rivers: lines}}
+        |            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ make the world or its cells smaller, or choose a latitude nearer to 0
+  --set:1:12: error: this world needs 7.18 GB of memory (while 'drainage/filled' runs), and there are 4.00 GB
+      1 | world.size=[50000,50000]
+        |            ^~~~~~~~~~~~~ make the world smaller, write fewer layers, or allow more with --memory
+  [2]
+  $ test -e large
+  [1]
+  $ small --memory much
+  error: --memory cannot be 'much'
+        = write a size, as --memory 4GB or --memory 500MB
+  [2]
+  $ small --tile 0
+  error: --tile cannot be '0'
+        = write a side of 1 to 1048576 cells, as --tile 512, or --tile whole
+  [2]

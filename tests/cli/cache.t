@@ -1,0 +1,89 @@
+The verb `cache` shows what a folder holds, and how much it may.
+
+  $ echo '{terrawright: 1, name: t, world: {size: [65, 65], seed: 42}, outputs: [{file: t.exr, layers: {h: h}}],
+  > stages: {h: {use: heights.diamond_square@1}}}' > t.yaml
+  $ keep() { terrawright build t.yaml --quiet --out o --cache "$1"; }
+  $ keep cache && terrawright cache --cache cache
+  cache: 6 entries, * kB of at most 5.00 GB (glob)
+  $ terrawright cache --json --cache-size 20GB --cache cache > shown
+  $ jq -c '.folder, .entries > 0, .bytes > 10000, .size' shown
+  "cache"
+  true
+  true
+  20000000000
+  $ terrawright cache --format json --cache-size 1.5T --cache cache | jq -c '.event, .entries > 0, .size'
+  "cache"
+  true
+  1500000000000
+
+What is kept is removed by --clear, which says how much, and nothing else is.
+
+  $ echo mine > cache/mine.txt && terrawright cache --clear --cache cache
+  removed 6 entries, * kB, from cache (glob)
+  $ cat cache/mine.txt
+  mine
+  $ terrawright cache --cache cache
+  cache: 0 entries, 0.0 kB of at most 5.00 GB
+  $ keep cache && terrawright cache --clear --json --cache cache > cleared
+  $ jq -n -c --slurpfile a shown --slurpfile b cleared '$b[0].folder, ($b[0].removed == ($a[0] | {entries, bytes}))'
+  "cache"
+  true
+
+The user's cache folder is meant where no other is named, and looking makes none.
+
+  $ unset TERRAWRIGHT_CACHE XDG_CACHE_HOME && mkdir home && export HOME=$PWD/home
+  $ terrawright cache
+  */home/.cache/terrawright: 0 entries, 0.0 kB of at most 5.00 GB (glob)
+  $ terrawright cache --clear && ls -A home
+  removed 0 entries, 0.0 kB, from */home/.cache/terrawright (glob)
+  $ keep "$PWD/xdg/terrawright" && XDG_CACHE_HOME=$PWD/xdg terrawright cache | grep -o "xdg/terrawright: [1-9]"
+  xdg/terrawright: 6
+  $ XDG_CACHE_HOME=xdg terrawright cache
+  */home/.cache/terrawright: 0 entries, 0.0 kB of at most 5.00 GB (glob)
+  $ env -u HOME terrawright cache
+  error: the user has no cache folder: neither XDG_CACHE_HOME nor HOME is an absolute path
+        = name a folder with --cache DIR
+  [2]
+
+A folder that is no cache is neither shown nor cleared.
+
+  $ mkdir cats && echo cat > cats/cat.jpg
+  $ terrawright cache --cache cats
+  error: 'cats' is not a cache of terrawright, and not empty: it holds 'cat.jpg'
+        = name the folder of a cache with --cache DIR
+  [2]
+  $ terrawright cache --clear --cache cats
+  error: 'cats' is not a cache of terrawright, and not empty: it holds 'cat.jpg'
+        = name the folder of a cache with --cache DIR
+  [2]
+  $ cat cats/cat.jpg
+  cat
+
+Sizes and folders that are none are refused.
+
+  $ for size in 0 20 -1GB GB 1kB "5 apples" nanGB infGB 1e30GB 0.1MB; do terrawright cache --cache-size "$size"; done 2>&1 | grep error
+  error: --cache-size: '0' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: '20' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: '-1GB' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: 'GB' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: '1kB' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: '5 apples' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: 'nanGB' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: 'infGB' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: '1e30GB' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  error: --cache-size: '0.1MB' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+  [2]
+  $ terrawright build t.yaml --cache-size 20
+  error: --cache-size: '20' is not a size from 1MB on, such as 500MB, 20GB or 1TB
+        = terrawright build --help shows what it takes
+  [2]
+  $ terrawright cache --cache ''
+  error: --cache: '' names nothing
+        = terrawright cache --help shows what it takes
+  [2]
+  $ terrawright cache --cache off
+  error: without a cache there is nothing to show
+        = name its folder, --cache DIR; one called off is ./off
+  [2]
+  $ terrawright cache --cache ./off
+  ./off: 0 entries, 0.0 kB of at most 5.00 GB

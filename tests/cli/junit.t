@@ -1,0 +1,83 @@
+JUnit has a suite for each world, whole and well-formed.
+
+  $ cat > head <<'END'
+  > terrawright: 1
+  > name: t
+  > world: {size: [65, 65], cell: 1 km, seed: 42}
+  > knobs: {least: {value: 30 %, range: [0 %, 100 %]}}
+  > stages:
+  >   terrain: {use: heights.diamond_square@1}
+  >   sea: {use: sea.level@1, in: {height: terrain}, with: {percentile: 60 %}}
+  >   metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}, with: {peak: 2 km}}
+  > outputs:
+  >   - {file: "t-{seed}.exr", layers: {height: terrain}}
+  > END
+  $ expecting() { cat head - > w.yaml; }
+  $ build() { terrawright build w.yaml --quiet --out out --junit reports/j.xml "$@" 2>/dev/null; }
+  $ cat > look.py <<'END'
+  > import sys, xml.etree.ElementTree as tree
+  > for suite in tree.parse("reports/j.xml").getroot():
+  >     print(suite.get("name"), suite.get("tests"), suite.get("failures"), suite.get("errors"), suite.get("skipped"))
+  >     for case in suite.findall("testcase"):
+  >         print(" ", ascii(case.get("name")), case.get("line"), [child.tag for child in case])
+  > END
+  $ expecting <<'END'
+  > expect:
+  >   - {name: "a < b & \"c\" \u0007", that: sea.land_share > 50 %, reason: "]]> <reason>"}
+  >   - {name: warns, that: sea.land_share > 50 %, warn: true}
+  >   - {name: holds, that: sea.land_share > $least}
+  > END
+  $ build --seed 1 --seed 2
+  [4]
+  $ $PYTHON look.py
+  t 1 4 1 0 0
+    'world' None []
+    'a < b & "c" \ufffd' 12 ['failure']
+    'warns' 13 ['system-out']
+    'holds' 14 []
+  t 2 4 1 0 0
+    'world' None []
+    'a < b & "c" \ufffd' 12 ['failure']
+    'warns' 13 ['system-out']
+    'holds' 14 []
+
+The second world is built though the first is not as expected.
+
+  $ ls out/t-2.exr
+  out/t-2.exr
+
+A window's are skipped, a broken config is an error.
+
+  $ expecting <<< 'expect: [{name: m, that: max(metres) > 9 km}, {name: k, that: sea.land_share > $least}]'
+  $ build --window 0,0,20x20; $PYTHON look.py
+  t 42 3 0 0 1
+    'world' None []
+    'm' 11 ['skipped']
+    'k' 11 []
+  $ expecting <<< 'expect: [{name: m, that: max(metrse) > $least}]'
+  $ build
+  [2]
+  $ $PYTHON look.py
+  w 1 0 1 0
+    'world' 11 ['error']
+  $ build --seed 1 --seed 2
+  [2]
+  $ $PYTHON look.py
+  w 1 0 1 0
+    'world' 11 ['error']
+  $ expecting <<< 'expect: [{name: k, that: sea.land_share > $least}]'
+  $ terrawright validate --quiet w.yaml --junit reports/j.xml && $PYTHON look.py
+  w.yaml:8:3: warning: no output needs 'metres', so it does not run
+      8 |   metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}, with: {peak: 2 km}}
+        |   ^~~~~~ write one of its layers to an output, or delete it
+  t 42 1 0 0 0
+    'world' None []
+
+An unwritable file is reported before anything is built.
+
+  $ terrawright build w.yaml --out new --junit .
+  error: the file of --junit, '.', is a folder
+        = name a file with --junit
+  [2]
+  $ test -e new
+  [1]

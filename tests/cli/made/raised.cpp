@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// A stage whose port and parameter have the units PORT and PARAMETER.
+#include "terrawright/stage.hpp"
+using namespace terrawright;
+struct Raised {
+  In<Height> height;
+  Out<Height> out;
+  double by = 1;
+  static void describe(Spec<Raised>& s) {
+    s.stage("test.raised", "Higher ground.");
+    s.port(&Raised::height, "height", "Any.").unit(PORT);
+    s.port(&Raised::out, "height", "Higher.").like("height");
+    s.parameter(&Raised::by, "by", "By how much.").unit(PARAMETER).range(0, 10);
+  }
+  void paint(Tile&) const {}
+};
+TERRAWRIGHT_PLUGIN("test.raised", "1", stage<Raised>())
