@@ -176,6 +176,8 @@ def texts_of(root):
                 yield kind, path, literals
         elif path.suffix == ".py":
             yield "comments", path, comments_of_python(path.read_text())
+        elif path.suffix == ".t":  # transcripts: commands and what they print are indented
+            yield "comments", path, prose_of(re.sub(r"(?m)^  .*", "", path.read_text()))
         elif path.name == "CMakeLists.txt" or path.suffix in (".cmake", ".yaml", ".yml"):
             yield "comments", path, comments_of_hash(path.read_text())
 

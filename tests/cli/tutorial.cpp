@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/tutorial/README.md as a stranger reads it: what each step says is typed into a file, and its commands are run.
-// That its YAML is that of the files beside it, tests/cli/describe.cpp holds.
+// That its YAML is that of the files beside it, tests/cli/describe_pages.t holds.
 #include <algorithm>
 #include <iterator>
 #include <regex>
