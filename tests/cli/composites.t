@@ -2,41 +2,23 @@ A composite is listed and described with ports that its parts have.
 
   $ terrawright stages | grep -o "^water.drainage@1 .*composite]" | tr -s ' '
   water.drainage@1 Fills depressions, finds the neighbour that each cell drains to, and adds up the runoff upstream of each cell. [composite]
-  $ terrawright describe water.drainage@1 > text && sed '/^Example/,$d' text
+  $ terrawright describe water.drainage@1 > text && grep -EA1 "^water|^Parts|^  (height|ocean|accumulation|distance): |^Example" text | grep -v "^--"
   water.drainage@1 (composite, from terrawright 0.1.0)
     Fills depressions, finds the neighbour that each cell drains to, and adds up the runoff upstream of each cell.
-    Source: Algorithms 15.1 to 15.4
-    Runs as its parts, each a node with a key and a lifetime of its own.
-    World: the limits of its parts.
-  
   Parts
     filled: water.fill@1
-    flats: water.flats@1
-    receivers: water.receivers@1
     accumulation: water.accumulation@1
   
-  Inputs
     height: height, in m
         Heights above the sea.
     ocean: mask, optional
         Mask of the ocean, where water ends; without it, cells at 0 m and below.
-    runoff: count, optional
-        Runoff that each cell adds; without it, each cell on land adds 1.
-  
-  Outputs
     accumulation: count
         Exact sum of the runoff over the cell and all cells upstream of it.
-    receivers: class, read as NODE.receivers
-        Direction of the neighbour that each cell drains to; outlets have none.
-    filled: height, in m, read as NODE.filled
-        The heights with depressions filled to the level at which they spill; the ocean keeps its heights.
     distance: count, without unit, read as NODE.distance
         What the way across the flat costs, to the nearest cell that has a lower neighbour; 0 at that cell. A step costs its length (5, along diagonals 7) times what both of its cells cost. straight: the number of steps.
-    way: class, read as NODE.way
-        Direction of the neighbour across the flat; none where a neighbour is lower.
-  
-  $ grep -c "^Example" text
-  1
+  Example
+    # Where water runs, and of how much land: the four parts of drainage at once.
   $ terrawright describe water.drainage --json | jq -c '.shape.name, .revision, (.parts | length), .parts[1],
   >   .inputs[0].optional, .inputs[2].kinds, .outputs[0].main'
   "composite"

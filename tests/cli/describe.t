@@ -1,63 +1,15 @@
 A stage is described with its shape, access, what it means for the world, revision and origin.
 
-  $ terrawright describe view.relief
+  $ terrawright describe view.relief > relief
+  $ grep -E "^view|Runs|World|Of the world|reads the|use: view" relief
   view.relief@1 (revision 4, from terrawright 0.1.0)
-    A shaded picture of the world: land in the colours of its classes, sea by its depth.
-    Source: Lambert shading under several lights (Mark 1992) of a relief at several scales
     Runs tile by tile, after one or more rounds that survey all tiles; their notes are merged as they come.
     World: the stage sets no limit: it sees one tile at a time.
     Of the world it reads the size of a cell.
-  
-  Inputs
-    height: height, in m
-        Heights above the sea.
         reads the tile and 31 cells around it, in the rounds too, and the exact minimum and maximum of all cells
-    biome: class, optional
-        Classes whose colours the land takes; without it, colours by height.
         reads the tile and 2 cells around it, in the rounds too
-    temperature: scalar, in C, optional
-        Annual mean temperature: snow lies where it is below 0 C.
         reads the tile, in the rounds too
-  
-  Outputs
-    picture: colour
-        The shaded picture.
-  
-  Parameters
-    exaggeration: number, 0 to 1000000, or auto
-        Vertical exaggeration, how much steeper slopes are drawn than they are; auto draws the mean slope of every world alike.
-        default: auto
-    light_from: number in deg, -360 to 360
-        Azimuth that the main light comes from: 0 is north, 90 east.
-        default: 315 deg
-    light_height: number in deg, 10 to 90
-        Elevation angle of the lights above the horizon.
-        default: 50 deg
-    contrast: number, 0 to 4
-        Strength of light and shadow.
-        default: 1
-    plains: number, 0 to 10
-        Emphasis of the forms of plains beside mountains: the gentlest slopes are lit as if they were this many times steeper still. 0: light is the same for all.
-        default: 2
-    tint: number, 0 to 1
-        Share of the colour of rock on the highest land.
-        default: 0.5
-    sea_class: text
-        Name of the class that covers the sea in its own colour.
-        default: sea ice
-  
-  Example
-    # Light from the north-west on an island coloured by its height.
-    terrawright: 1
-    name: relief
-    world: {size: [65, 65], cell: 1 km, seed: 42}
-    stages:
-      terrain: {use: heights.diamond_square@1, with: {seeding: island, stencil: cubic}}
-      sea: {use: sea.level@1, in: {height: terrain}}
-      metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}}
       relief: {use: view.relief@1, in: {height: metres}}
-    outputs:
-      - {file: "{name}.png", layers: {picture: relief}}
   $ described() { terrawright describe "$1" --json | jq -c "$2"; }
   $ described biome.whittaker '.shape.name, (.inputs[0, 1] | .name, .halo.paint.left)'
   "tiles"
@@ -93,43 +45,15 @@ A plugin's stages are asked for their windows.
 
   $ compile shapes.so "$TESTDIR/made/shapes.cpp"
   $ of() { terrawright describe "$@" --plugins shapes.so; }
-  $ of test.all
+  $ of test.all > all && grep -E "^test|Runs|World|reads|Example" all
   test.all@1 (revision 3, from test.shapes 2.1, shapes.so)
-    Needs the whole raster.
     Runs whole: it gets each layer as one raster.
     World: bounded by memory: 8 bytes for each cell of its layers, 537.0 MB at 8193 x 8193.
-  
-  Inputs
-    height: height
-        Any.
         reads the whole raster
-  
-  Outputs
-    height: height, like height
-        The same.
-  $ of test.lee
-  test.lee@1 (revision 1, from test.shapes 2.1, shapes.so)
-    Looks to the west | only.
-    Runs tile by tile, each by itself.
-    World: the stage sets no limit: it sees one tile at a time.
+  $ of test.lee | grep -E "reads"
     Of the world it reads the latitude.
-  
-  Inputs
-    height: height
-        Any.
         reads the tile and 7 cells to the left
-    kind: class, optional
-        Classes.
         reads the tile
-  
-  Outputs
-    height: height, like height
-        The same.
-  
-  Parameters
-    reach: whole number in cells, 0 to 100
-        How far.
-        default: 7 cells
   $ of test.lee --markdown | grep -o "Looks to the west | only."
   Looks to the west | only.
   $ of test.lee --json | jq -c '.inputs[0].halo.paint, .example, .parameters[0].maximum'
@@ -145,44 +69,24 @@ A plugin's stages are asked for their windows.
 Every kind of parameter, columns, choices and a plugin's own example are described.
 
   $ compile kinds.so "$TESTDIR/made/kinds.cpp"
-  $ terrawright describe test.kinds --plugins kinds.so
-  test.kinds@1 (revision 1, from test.kinds 1, kinds.so)
-    Has one of each.
-    Runs tile by tile, each by itself.
-    World: the stage sets no limit: it sees one tile at a time.
-  
-  Outputs
+  $ terrawright describe test.kinds --plugins kinds.so > kinds
+  $ grep -E "^    [a-z_]*: |^  [a-z_]*: |default: [^0u]|without it|down: |own example" kinds
     height: height, without unit
-        Flat.
-  
-  Parameters
     edge: colour, as "#rrggbb", or none
-        A colour or none.
         default: none
     counts: list of whole numbers
-        Whole numbers.
         default: [1, 2]
     names: list of texts
-        Texts.
         default: [a, b]
     steps: table with the columns at in m, colour
-        Rows.
         default: [[1 m, "#ffffff"]]
         at: number in m, 0 to 9; without it 0.5 m. Where it is.
         colour: colour, as "#rrggbb"; without it "#0a0b0c". What it looks like.
     wide: whole number, 0 to 9223372036854775806
-        A large one.
-        default: 0
     way: one of up, down
-        A choice.
-        default: up
-        up: To the sky.
         down: To the sea.
     paint_on: colour, as "#rrggbb"; advanced
-        A colour.
         default: "#2f6d9e"
-  
-  Example
     # its own example
   $ terrawright describe test.kinds --plugins kinds.so --json |
   >   jq -c '.parameters[0].type, .parameters[0, 2].default, .parameters[3].items, .parameters[6].choice_docs[1], .example'

@@ -8,7 +8,7 @@ set -euo pipefail
 TERRAWRIGHT_ROOT=$(realpath "$(dirname "$0")/../..")
 PYTHON=$2
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+trap 'rm -rf "$folder" && rm -f "${@/%/.err}"' EXIT  # cram writes what differs beside a transcript, too
 ln -s "$(realpath "${TERRAWRIGHT_TESTED_PROGRAM:-$1}")" "$folder/terrawright"
 compile() {
   g++ -std=c++17 -ffp-contract=off -fvisibility=hidden -fPIC -shared "-I$TERRAWRIGHT_ROOT/pipeline/sdk" "${@:2}" -o "$1"
