@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Approves what the program now says and makes: rewrites the texts of tests/errors/ and tests/cli/, and the pinned pixels and bytes of
-# tests/goldens/, and the lock files of examples/500-ci and of configs/ (worlds of 257 x 257 cells) where they do not hold,
-# and shows the difference. Commit it with the change that it comes from.
+# Approves what the program now says and makes: rewrites the texts of tests/errors/, the transcripts of tests/cli/, the
+# pinned pixels and bytes of tests/goldens/, and the lock files of examples/500-ci and of configs/ (worlds of 257 x 257
+# cells) where they do not hold, and shows the difference. Commit it with the change that it comes from.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh test_cli
 scripts/setup.sh test_worlds
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_cli "[errors]"
-TERRAWRIGHT_APPROVE=1 tests/cli/transcripts.sh build/release/terrawright /usr/bin/python3 tests/cli/*.t
+TERRAWRIGHT_APPROVE=1 tests/cli/transcripts.sh tests/cli/*.t
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_worlds "[examples]"
 python3 tests/goldens/outputs.py build/release/terrawright . --approve
 studio=build/studio

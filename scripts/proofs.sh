@@ -59,13 +59,13 @@ case $label in
     for room in $(grep -rl '\[length\]' tests --include='*.cpp' | cut -d/ -f2 | sort -u); do
       "build/release/tests/test_$room" "[length]" --durations yes
     done
-    tests/cli/transcripts.sh build/release/terrawright /usr/bin/python3 tests/cli/example_project.t
+    tests/cli/transcripts.sh tests/cli/example_project.t
     /usr/bin/python3 tests/goldens/outputs.py build/release/terrawright .
     ;;
   sizes)
     scripts/setup.sh terrawright
     scripts/setup.sh packages
-    TERRAWRIGHT_AT_LENGTH=1 tests/cli/transcripts.sh build/release/terrawright /usr/bin/python3 tests/cli/widths.t
+    TERRAWRIGHT_AT_LENGTH=1 tests/cli/transcripts.sh tests/cli/widths.t
     ;;
   compilers)
     scripts/setup.sh terrawright
