@@ -58,6 +58,7 @@ import sys
 # Worlds for every width: values that are calculated, with a grammar; widths that a world names; inflows and a talus; 480, of the
 # core 320, and one file.
 # Lakes behind dams, by tiles, in the place of hollows of noise; 620.
+# Exponentials of climate.rain in vectors, apart from its march; 42.
 BUDGETS = {
     "lines of the product": 121872,
     "lines of the core": 40123,

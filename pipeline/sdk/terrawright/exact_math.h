@@ -25,7 +25,7 @@ static inline double terrawright_exp2(double x) {
   const double n = floor(x + 0.5), r = x - n;
   double p = terrawright_bits_to_double(c[14]);
   for (int k = 13; k >= 0; --k) p = p * r + terrawright_bits_to_double(c[k]);
-  return ldexp(p, (int)n);
+  return p * terrawright_bits_to_double((uint64_t)(1023 + (int)n) << 52);
 }
 
 /* e^x. */

@@ -147,9 +147,10 @@ struct Rain {
         squares.falling = moisture.settled_drops();
         fall = Sweep(squares, moisture).run();
       }
-      marching.back_to_map(fall.rain);
       const double weight = wind.sector(k).weight;
-      for (std::size_t n = 0; n < rain.size(); ++n) rain[n] += weight * fall.rain[n];
+      Marching::each(marching.columns(), marching.rows(), [&](std::int64_t i, std::int64_t j, std::size_t at) {
+        rain[marching.node(i, j)] += weight * fall.rain[at];
+      });
       total.add(weight, fall.balance);
     }
     std::vector<float> nodes;

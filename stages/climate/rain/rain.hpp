@@ -15,6 +15,7 @@
 #include "climate/wind_field.hpp"
 #include "relief_blocks.hpp"
 #include "terrawright/exact_math.h"
+#include "terrawright/processors.h"
 
 namespace terrawright::climate {
 
@@ -79,6 +80,31 @@ struct Rainfall {
   WaterBalance balance;
 };
 
+namespace {
+
+// Part of its vapour that condenses in air that rises so far; that it has room for, where it sinks.
+inline double exchanged(double rise, double lapse_ratio, double vapour_scale) {
+  const double scales = lapse_ratio * -rise / vapour_scale;
+  const double left = terrawright_exp(scales < -600.0 ? -600.0 : scales > 600.0 ? 600.0 : scales);
+  return rise > 0 ? 1.0 - left : left - 1.0;
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void exchanged_along(const double* from, const double* to, double lapse_ratio, double vapour_scale,
+                     double* __restrict part, std::int64_t count) {
+  for (std::int64_t j = 0; j < count; ++j) part[j] = exchanged(to[j] - from[j], lapse_ratio, vapour_scale);
+}
+// The same on the faces of one column, by the wind across them.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void exchanged_across(const double* height, const double* wind, double lapse_ratio, double vapour_scale,
+                      double* __restrict part, std::int64_t count) {
+  for (std::int64_t j = 1; j < count; ++j) {
+    const double rise = height[j] - height[j - 1];
+    part[j] = exchanged(wind[j] > 0 ? rise : -rise, lapse_ratio, vapour_scale);
+  }
+}
+
+}  // namespace
+
 class Sweep {
  public:
   Sweep(const Squares& squares, const Moisture& moisture) : s_(squares), m_(moisture) {
@@ -87,6 +113,8 @@ class Sweep {
     r_.vapour.resize(n);
     r_.cloud.resize(n);
     r_.drops.resize(n);
+    along_.resize(static_cast<std::size_t>(s_.rows));
+    across_.resize(static_cast<std::size_t>(s_.rows));
     const auto rate = [](double time) { return time > 0 ? 1.0 / time : 0.0; };
     rainout_ = rate(m_.rainout_time);
     evaporation_ = rate(m_.evaporation_time);
@@ -100,6 +128,10 @@ class Sweep {
     std::vector<WaterBalance> columns;
     for (std::int64_t i = 0; i < s_.columns; ++i) {
       column_ = {};
+      const double* const height = &s_.height[static_cast<std::size_t>(i * s_.rows)];
+      if (i > 0) exchanged_along(height - s_.rows, height, m_.lapse_ratio, m_.vapour_scale, along_.data(), s_.rows);
+      exchanged_across(height, &s_.across[static_cast<std::size_t>(i * (s_.rows + 1))], m_.lapse_ratio, m_.vapour_scale,
+                       across_.data(), s_.rows);
       const auto needs_next = [&](std::int64_t j) { return j + 1 < s_.rows && across(i, j + 1) < 0; };
       const auto needs_last = [&](std::int64_t j) { return j > 0 && across(i, j) > 0; };
       for (std::int64_t j = 0; j < s_.rows; ++j) {
@@ -130,17 +162,17 @@ class Sweep {
     return s_.across[static_cast<std::size_t>(i * (s_.rows + 1) + j)];
   }
 
-  // Inflow from the square `up`, lifted or lowered by the change of height.
-  Water from_square(double flux, std::int64_t up, double height) const {
+  // Inflow from the square `up`, lifted or lowered by the change of height: `exchanged` of it.
+  Water from_square(double flux, std::int64_t up, double height, double exchanged) const {
     const auto k = static_cast<std::size_t>(up);
     Water f = {flux * r_.vapour[k], flux * r_.cloud[k], flux * r_.drops[k]};
     const double rise = height - s_.height[k];
     if (rise > 0) {
-      const double condensed = f.vapour * (1.0 - terrawright_exp(-(m_.lapse_ratio * rise / m_.vapour_scale)));
+      const double condensed = f.vapour * exchanged;
       f.vapour -= condensed;
       f.cloud += condensed;
     } else if (rise < 0) {
-      const double room = f.vapour * (terrawright_exp(m_.lapse_ratio * (-rise) / m_.vapour_scale) - 1.0);
+      const double room = f.vapour * exchanged;
       const double taken = std::min(f.cloud, room);
       f.cloud -= taken;
       f.vapour += taken;
@@ -160,12 +192,16 @@ class Sweep {
     const double front = along(i, j) * s_.side, back = along(i + 1, j) * s_.side;
     const double first = across(i, j) * s_.side, last = across(i, j + 1) * s_.side;
 
+    const auto row = static_cast<std::size_t>(j);
     const Water in_front =
-        i == 0 ? from_outside(front, s_.inflow[static_cast<std::size_t>(j)]) : from_square(front, here - s_.rows, z);
+        i == 0 ? from_outside(front, s_.inflow[row]) : from_square(front, here - s_.rows, z, along_[row]);
     Water in_first, in_last;
-    if (first > 0) in_first = j == 0 ? from_outside(first, s_.inflow_first[c]) : from_square(first, here - 1, z);
+    if (first > 0) {
+      in_first = j == 0 ? from_outside(first, s_.inflow_first[c]) : from_square(first, here - 1, z, across_[row]);
+    }
     if (last < 0) {
-      in_last = j + 1 == s_.rows ? from_outside(-last, s_.inflow_last[c]) : from_square(-last, here + 1, z);
+      in_last =
+          j + 1 == s_.rows ? from_outside(-last, s_.inflow_last[c]) : from_square(-last, here + 1, z, across_[row + 1]);
     }
     const Water in = plus(in_front, plus(in_first, in_last));
     const double out_first = first < 0 ? -first : 0.0, out_last = last > 0 ? last : 0.0;
@@ -214,6 +250,7 @@ class Sweep {
   Rainfall r_;
   WaterBalance column_;
   double rainout_, evaporation_, cloud_, fall_;
+  std::vector<double> along_, across_;  // exchanged() on the column's faces
 };
 
 // The map turned and mirrored so that the wind marches towards +i, and back.
@@ -239,14 +276,17 @@ class Marching {
     return static_cast<std::size_t>(row_of(i, j) * width_ + x);
   }
 
-  // Values in the march's order, put in the map's.
-  void back_to_map(std::vector<double>& values) const {
-    std::vector<double> map(values.size());
-    std::size_t k = 0;
-    for (std::int64_t i = 0; i < columns(); ++i) {
-      for (std::int64_t j = 0; j < rows(); ++j, ++k) map[node(i, j)] = values[k];
+  // body(i, j) for all squares of so many columns and rows, in stripes that fit a row of the map and the march's
+  // columns.
+  template <class Body>
+  static void each(std::int64_t columns, std::int64_t rows, Body body) {
+    constexpr std::int64_t stripe = 16;
+    for (std::int64_t begin = 0; begin < columns; begin += stripe) {
+      const std::int64_t end = std::min(begin + stripe, columns);
+      for (std::int64_t j = 0; j < rows; ++j) {
+        for (std::int64_t i = begin; i < end; ++i) body(i, j, static_cast<std::size_t>(i * rows + j));
+      }
     }
-    values = std::move(map);
   }
 
  private:
@@ -264,28 +304,29 @@ inline Squares squares_of(const Marching& m, const ReliefBlocks& blocks, const s
   s.columns = columns;
   s.rows = rows;
   s.side = spacing;
-  for (std::int64_t i = 0; i < columns; ++i) {
-    for (std::int64_t j = 0; j < rows; ++j) {
-      s.height.push_back(blocks.height[m.node(i, j)]);
-      s.sea.push_back(blocks.sea[m.node(i, j)]);
-      s.saturation.push_back(saturation[static_cast<std::size_t>(m.row_of(i, j))]);
-    }
-  }
-  for (std::int64_t i = 0; i <= columns; ++i) {
+  const std::size_t squares = blocks.height.size();
+  s.height.resize(squares);
+  s.sea.resize(squares);
+  s.saturation.resize(squares);
+  s.along.resize(squares + static_cast<std::size_t>(rows));
+  s.across.resize(squares + static_cast<std::size_t>(columns));
+  Marching::each(columns, rows, [&](std::int64_t i, std::int64_t j, std::size_t k) {
+    const std::size_t node = m.node(i, j);
+    s.height[k] = blocks.height[node];
+    s.sea[k] = blocks.sea[node];
+    s.saturation[k] = saturation[static_cast<std::size_t>(m.row_of(i, j))];
+  });
+  Marching::each(columns + 1, rows, [&](std::int64_t i, std::int64_t j, std::size_t k) {
     const std::int64_t face = m.on_map(i, columns + 1);
-    for (std::int64_t j = 0; j < rows; ++j) {
-      const double wind = m.along_x() ? u[static_cast<std::size_t>(j * (grid.width + 1) + face)]
-                                      : v[static_cast<std::size_t>(face * grid.width + j)];
-      s.along.push_back(m.mirrored() ? -wind : wind);
-    }
-  }
-  for (std::int64_t i = 0; i < columns; ++i) {
+    const double wind = m.along_x() ? u[static_cast<std::size_t>(j * (grid.width + 1) + face)]
+                                    : v[static_cast<std::size_t>(face * grid.width + j)];
+    s.along[k] = m.mirrored() ? -wind : wind;
+  });
+  Marching::each(columns, rows + 1, [&](std::int64_t i, std::int64_t j, std::size_t k) {
     const std::int64_t at = m.on_map(i, columns);
-    for (std::int64_t j = 0; j <= rows; ++j) {
-      s.across.push_back(m.along_x() ? v[static_cast<std::size_t>(j * grid.width + at)]
-                                     : u[static_cast<std::size_t>(at * (grid.width + 1) + j)]);
-    }
-  }
+    s.across[k] = m.along_x() ? v[static_cast<std::size_t>(j * grid.width + at)]
+                              : u[static_cast<std::size_t>(at * (grid.width + 1) + j)];
+  });
 
   // The sides of the map that are the front, the first row and the last row of the march.
   const std::int64_t left = 0, right = grid.height, top = 2 * grid.height, bottom = top + grid.width;
