@@ -18,12 +18,12 @@
 namespace terrawright::scene {
 namespace {
 
-constexpr float webp_quality = 85, flat_quality = 70;
+constexpr float webp_quality = 83, flat_quality = 70;
 // A flat picture begins with so many cells a side, and has half of them until it is small enough.
 constexpr std::int64_t flat_side = 512, least_flat_side = 32;
 constexpr std::size_t flat_bytes = 20'000;
-// 4, which is usual, takes 110 ns a pixel, this one 45: its root mean square error is 1.5 % more, its bytes 5 to 8 %.
-constexpr int webp_method = 2;
+// Method 0 at quality 83 has the root mean square error of method 2 at 85, 10 % more bytes, and takes half of the time.
+constexpr int webp_method = 0, flat_method = 2;
 
 // Red, green, blue and, of a picture that is not opaque, alpha.
 struct Pixels {
@@ -62,14 +62,14 @@ Pixels scene_pixels(const SceneItem& layer, const SceneGrid& grid) {
 }
 
 // As WebPEncodeRGB does, which cannot be stopped.
-std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const Writing& writing, float quality) {
+std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const Writing& writing, bool flat) {
   WebPConfig config;
   WebPPicture picture;
-  if (!WebPConfigPreset(&config, WEBP_PRESET_DEFAULT, quality) || !WebPPictureInit(&picture))
+  if (!WebPConfigPreset(&config, WEBP_PRESET_DEFAULT, flat ? flat_quality : webp_quality) || !WebPPictureInit(&picture))
     throw std::runtime_error("libwebp has another version");
   const std::unique_ptr<WebPPicture, void (*)(WebPPicture*)> owner(&picture, WebPPictureFree);
   std::string bytes;
-  config.method = webp_method;
+  config.method = flat ? flat_method : webp_method;
   picture.width = static_cast<int>(grid.width);
   picture.height = static_cast<int>(grid.height);
   picture.custom_ptr = &bytes;
@@ -129,8 +129,8 @@ std::vector<double> means_of(const std::vector<Cell>& cells, int channels, Scene
   return means;
 }
 
-std::string coded(const Pixels& pixels, const SceneGrid& grid, const Writing& writing, bool png, float quality) {
-  return png ? scene_png(pixels, grid) : webp_of(pixels, grid, writing, quality);
+std::string coded(const Pixels& pixels, const SceneGrid& grid, const Writing& writing, bool png, bool flat) {
+  return png ? scene_png(pixels, grid) : webp_of(pixels, grid, writing, flat);
 }
 
 // pixels(side, grid): of a grid that becomes one of so many cells a side.
@@ -140,7 +140,7 @@ SceneBlock flat_block(const PixelsOf& pixels, const SceneGrid& grid, const Writi
   for (std::int64_t side = flat_side; side >= least_flat_side; side /= 2) {
     SceneGrid small = grid;
     const Pixels few = pixels(side, small);
-    block.bytes = coded(few, small, writing, png, flat_quality);
+    block.bytes = coded(few, small, writing, png, true);
     if (block.bytes.size() <= flat_bytes) break;
   }
   return block;
@@ -200,7 +200,7 @@ CodedLayer coded_picture(const SceneItem& layer, const SceneGrid& grid, bool png
   hash.add(pixels.bytes.data(), pixels.bytes.size());
   made.sha256 = hash.hex();
   made.description = {{"minimum", nullptr}, {"maximum", nullptr}};
-  made.blocks.push_back({{{"coding", png ? "png" : "webp"}}, coded(pixels, grid, layer.writing, png, webp_quality)});
+  made.blocks.push_back({{{"coding", png ? "png" : "webp"}}, coded(pixels, grid, layer.writing, png, false)});
   const auto small = [&](std::int64_t side, SceneGrid& few) {
     Pixels of{pixels.channels, {}};
     for (const double mean : means_of(pixels.bytes, pixels.channels, few, side))
