@@ -208,7 +208,7 @@ class Building {
 
   void end_of_cache() {
     if (built_.outcome.done) remember_what_it_was_made_of(plan_, *store_);
-    store_->age();
+    store_->age_if_more_is_kept();
     report::Diagnostics damage;
     report_damage(*run_, damage);
     observer_.found(damage);

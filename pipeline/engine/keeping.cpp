@@ -143,10 +143,11 @@ std::vector<schedule::Kept> Keeping::find() {
     kept[n].outcome = true;
     for (std::size_t i = 0; i < node.flows.size() && kept[n].outcome; ++i) {
       if (!is_made(node, i)) continue;
-      const auto found = store_->find(outcome_key(node, i));
+      const std::string key = outcome_key(node, i);
+      const auto found = store_->find(key);
       auto outcome = found ? outcome_of(*found) : std::nullopt;
       kept[n].outcome = outcome.has_value() && (!outcome->has_body || store_->has(body_key(node, i))) &&
-                        has_parts(*store_, outcome_key(node, i), *outcome);
+                        has_parts(*store_, key, *outcome);
       if (outcome) outcomes_[n][i] = std::move(*outcome);
     }
     if (!kept[n].outcome) continue;

@@ -132,8 +132,13 @@ void warn_of_unneeded(const Graph& graph, const std::vector<const config::Node*>
 
 std::string Graph::name(const Link& link) const {
   const Node& node = nodes[link.node];
-  const std::string port = node.stage().ports[link.port]->name;
-  return main_outputs(node.stage()) == std::vector<std::string>{port} ? node.name : node.name + "." + port;
+  const terrawright_stage& stage = node.stage();
+  const auto is_main = [](const terrawright_port* port) {
+    return port->direction == TERRAWRIGHT_PORT_OUTPUT && !(port->flags & TERRAWRIGHT_PORT_BY_NAME);
+  };
+  const terrawright_port* const port = stage.ports[link.port];
+  const bool alone = is_main(port) && std::count_if(stage.ports, stage.ports + stage.n_ports, is_main) == 1;
+  return alone ? node.name : node.name + "." + port->name;
 }
 
 Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics,

@@ -143,8 +143,10 @@ std::vector<std::string> port_names(const terrawright_stage& stage, std::uint32_
 
 std::vector<std::string> main_outputs(const terrawright_stage& stage) {
   std::vector<std::string> names;
-  for (const std::string& name : port_names(stage, TERRAWRIGHT_PORT_OUTPUT)) {
-    if (!(find_port(stage, name, TERRAWRIGHT_PORT_OUTPUT)->flags & TERRAWRIGHT_PORT_BY_NAME)) names.push_back(name);
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const terrawright_port& port = *stage.ports[i];
+    const bool is_main = port.direction == TERRAWRIGHT_PORT_OUTPUT && !(port.flags & TERRAWRIGHT_PORT_BY_NAME);
+    if (is_main) names.emplace_back(port.name);
   }
   return names;
 }

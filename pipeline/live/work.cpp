@@ -352,7 +352,7 @@ class Worker {
     end["nodes"] = {{"ran", count(schedule::Doing::runs)},
                     {"painted_again", count(schedule::Doing::paints_again)},
                     {"cached", count(schedule::Doing::cached)}};
-    if (store_ && !job["preview"]) store_->age();
+    if (store_ && !job["preview"]) store_->age_if_more_is_kept();
   }
 
   // Another one where the last could not keep something: there may be room again.

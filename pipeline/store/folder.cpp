@@ -3,11 +3,11 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <memory>
 
 namespace terrawright::store {
 namespace {
@@ -21,45 +21,55 @@ mode_t type_of(int folder, const dirent& entry) {
   return fstatat(folder, entry.d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0 ? facts.st_mode & S_IFMT : 0;
 }
 
+// A path's last step, by one call where the kernel has it: no step may be a link.
+Descriptor open_steps(int at, const std::string& path, int flags) {
+  struct open_how how {};
+  how.flags = static_cast<std::uint64_t>(flags);
+  how.resolve = RESOLVE_NO_SYMLINKS;
+  const long number = syscall(SYS_openat2, at, path.c_str(), &how, sizeof how);
+  if (number >= 0 || (errno != ENOSYS && errno != EPERM)) return Descriptor(static_cast<int>(number));
+  Descriptor folder;
+  std::size_t begin = 0;
+  for (std::size_t end = path.find('/'); end != std::string::npos; begin = end + 1, end = path.find('/', begin)) {
+    folder = open_folder(folder ? folder.number() : at, path.substr(begin, end - begin));
+    if (!folder) return folder;
+  }
+  return Descriptor(openat(folder ? folder.number() : at, path.c_str() + begin, flags));
+}
+
 }  // namespace
 
 Descriptor open_folder(int at, const std::string& name) {
   return Descriptor(openat(at, name.c_str(), reading | O_DIRECTORY));
 }
 
-Descriptor open_folders(int at, std::string_view path) {
-  Descriptor folder;
-  for (std::size_t begin = 0; begin < path.size();) {
-    const std::size_t end = std::min(path.find('/', begin), path.size());
-    folder = open_folder(folder ? folder.number() : at, std::string(path.substr(begin, end - begin)));
-    if (!folder) break;
-    begin = end + 1;
-  }
-  return folder;
-}
+Descriptor open_folders(int at, const std::string& path) { return open_steps(at, path, reading | O_DIRECTORY); }
 
 Descriptor make_folder(int at, const std::string& name) {
   if (mkdirat(at, name.c_str(), 0777) != 0 && errno != EEXIST) return {};
   return open_folder(at, name);
 }
 
-Descriptor open_file(int at, const std::string& name) {
-  Descriptor file(openat(at, name.c_str(), reading | O_NONBLOCK));  // of a pipe too
+Descriptor open_file(int at, const std::string& path, std::uint64_t* size) {
+  Descriptor file = open_steps(at, path, reading | O_NONBLOCK);  // of a pipe too
   struct stat facts {};
-  if (file && fstat(file.number(), &facts) == 0 && S_ISREG(facts.st_mode)) return file;
+  if (file && fstat(file.number(), &facts) == 0 && S_ISREG(facts.st_mode)) {
+    if (size != nullptr) *size = static_cast<std::uint64_t>(facts.st_size);
+    return file;
+  }
   if (file) errno = EINVAL;
   return {};
 }
 
-std::optional<std::string> read_file(int at, const std::string& name, std::uint64_t most) {
-  const Descriptor file = open_file(at, name);
-  struct stat facts {};
-  if (!file || fstat(file.number(), &facts) != 0) return std::nullopt;
-  if (static_cast<std::uint64_t>(facts.st_size) > most) {
+std::optional<std::string> read_file(int at, const std::string& path, std::uint64_t most) {
+  std::uint64_t size = 0;
+  const Descriptor file = open_file(at, path, &size);
+  if (!file) return std::nullopt;
+  if (size > most) {
     errno = EFBIG;
     return std::nullopt;
   }
-  std::string bytes(static_cast<std::size_t>(facts.st_size), '\0');
+  std::string bytes(static_cast<std::size_t>(size), '\0');
   if (!read_at(file.number(), bytes.data(), bytes.size(), 0)) return std::nullopt;
   return bytes;
 }
@@ -73,24 +83,25 @@ bool write_file(int at, const std::string& name, std::string_view bytes) {
   return file && write_at(file.number(), bytes.data(), bytes.size(), 0);
 }
 
-void touch(int at, const std::string& name) {
+void touch(int at, const std::string& path) {
   const int ignored = errno;
-  (void)utimensat(at, name.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
+  (void)utimensat(at, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
   errno = ignored;
 }
 
 std::vector<Name> names_in(int folder) {
   std::vector<Name> names;
-  // A descriptor of its own: fdopendir takes it, and where reading stands is shared by copies.
-  const int own = openat(folder, ".", reading | O_DIRECTORY);
-  if (own < 0) return names;
-  const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(own), closedir);
-  if (!entries) close(own);
-  while (const dirent* entry = entries ? readdir(entries.get()) : nullptr) {
-    std::string name = entry->d_name;
-    if (name == "." || name == "..") continue;
-    const mode_t type = type_of(folder, *entry);
-    names.push_back({std::move(name), S_ISREG(type), S_ISDIR(type)});
+  alignas(dirent) char entries[16 << 10];
+  lseek(folder, 0, SEEK_SET);
+  for (ssize_t size = 0; (size = getdents64(folder, entries, sizeof entries)) > 0;) {
+    for (ssize_t at = 0; at < size;) {
+      const auto& entry = *reinterpret_cast<const dirent*>(entries + at);
+      at += entry.d_reclen;
+      std::string name = entry.d_name;
+      if (name == "." || name == "..") continue;
+      const mode_t type = type_of(folder, entry);
+      names.push_back({std::move(name), S_ISREG(type), S_ISDIR(type)});
+    }
   }
   return names;
 }

@@ -14,21 +14,21 @@ namespace terrawright::store {
 
 // Nothing, with errno, where it is not there or not a folder.
 Descriptor open_folder(int at, const std::string& name);
-// The same of a path, each step of it.
-Descriptor open_folders(int at, std::string_view path);
+// The same of a path.
+Descriptor open_folders(int at, const std::string& path);
 // Makes it if it is not there.
 Descriptor make_folder(int at, const std::string& name);
 
-// A regular file, to be read.
-Descriptor open_file(int at, const std::string& name);
+// A regular file, to be read, and its size.
+Descriptor open_file(int at, const std::string& path, std::uint64_t* size = nullptr);
 // Nothing, with errno, where it is not there or has more bytes than `most`.
-std::optional<std::string> read_file(int at, const std::string& name, std::uint64_t most);
+std::optional<std::string> read_file(int at, const std::string& path, std::uint64_t most);
 // A new one, to be written.
 Descriptor new_file(int at, const std::string& name);
 bool write_file(int at, const std::string& name, std::string_view bytes);
 
 // That it was used now. Failures of writing are ignored.
-void touch(int at, const std::string& name);
+void touch(int at, const std::string& path);
 
 struct Name {
   std::string text;

@@ -3,7 +3,6 @@
 
 #include <linux/magic.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/vfs.h>
 
 #include <algorithm>
@@ -31,11 +30,10 @@ bool is_of_this_machine(int file) {
 
 }  // namespace
 
-std::shared_ptr<const MappedRecord> MappedRecord::open(int at, const std::string& name) {
-  const Descriptor file = open_file(at, name);
-  struct stat facts {};
-  if (!file || fstat(file.number(), &facts) != 0) return nullptr;
-  const auto size = static_cast<std::size_t>(facts.st_size);
+std::shared_ptr<const MappedRecord> MappedRecord::open(int at, const std::string& path) {
+  std::uint64_t size = 0;
+  const Descriptor file = open_file(at, path, &size);
+  if (!file) return nullptr;
   if (size >= worth_mapping && is_of_this_machine(file.number())) {
     void* const begin = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.number(), 0);
     if (begin != MAP_FAILED)

@@ -14,7 +14,7 @@ namespace terrawright::store {
 class MappedRecord {
  public:
   // Null where it cannot be read. Nobody has looked whether it is what was kept.
-  static std::shared_ptr<const MappedRecord> open(int at, const std::string& name);
+  static std::shared_ptr<const MappedRecord> open(int at, const std::string& path);
   ~MappedRecord();
   MappedRecord(const MappedRecord&) = delete;
   MappedRecord& operator=(const MappedRecord&) = delete;

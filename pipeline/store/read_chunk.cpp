@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/read_chunk.hpp"
 
-#include <sys/stat.h>
-
 #include <cerrno>
 #include <string>
 
@@ -13,11 +11,8 @@
 namespace terrawright::store {
 bool is_missing(int error) { return error == ENOENT || error == ENOTDIR || error == ELOOP || error == EINVAL; }
 
-Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk) {
-  const std::string path = chunk_file(shape, chunk);
-  const std::size_t last = path.rfind('/');
-  const Descriptor inside = open_folders(folder, std::string_view(path).substr(0, last));
-  return inside ? open_file(inside.number(), path.substr(last + 1)) : Descriptor();
+Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk, std::uint64_t* size) {
+  return open_file(folder, chunk_file(shape, chunk), size);
 }
 
 Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const Seal::Chunk& sealed, void* cells,
@@ -26,11 +21,10 @@ Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const Seal
     unpacked(shape, chunk, {}, cells, stride);
     return Reading::done;
   }
-  const Descriptor file = open_chunk(folder, shape, chunk);
+  std::uint64_t size = 0;
+  const Descriptor file = open_chunk(folder, shape, chunk, &size);
   if (!file && !is_missing(errno)) return Reading::unreadable;
-  struct stat facts {};
-  if (file && fstat(file.number(), &facts) != 0) return Reading::unreadable;
-  const bool there = file && static_cast<std::uint64_t>(facts.st_size) == sealed.bytes;
+  const bool there = file && size == sealed.bytes;
   char* buffer = thread_buffer(Use::compressed, sealed.bytes);
   if (there && !read_at(file.number(), buffer, sealed.bytes, 0)) return Reading::unreadable;
   const std::string_view compressed(buffer, sealed.bytes);

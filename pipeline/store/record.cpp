@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/record.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 
@@ -70,12 +67,11 @@ bool write_record(int at, const std::string& name, const std::string& key, std::
   return good && write_at(file.number(), head.data(), head.size(), 0);
 }
 
-bool read_record(int at, const std::string& name, const std::string& key,
+bool read_record(int at, const std::string& path, const std::string& key,
                  const std::function<void(std::string_view)>& take) {
-  const Descriptor file = open_file(at, name);
-  struct stat facts {};
-  if (!file || fstat(file.number(), &facts) != 0) return false;
-  const auto all = static_cast<std::uint64_t>(facts.st_size);
+  std::uint64_t all = 0;
+  const Descriptor file = open_file(at, path, &all);
+  if (!file) return false;
   std::string head(head_size, '\0');
   errno = EBADMSG;
   if (all < head_size || !read_at(file.number(), head.data(), head_size, 0)) return false;

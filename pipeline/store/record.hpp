@@ -24,7 +24,7 @@ bool write_record(int at, const std::string& name, const std::string& key, std::
 // The same into a new file and out of it, in pieces.
 bool write_record(int at, const std::string& name, const std::string& key, std::uint64_t size, const ReadPiece& read);
 // False, with errno EBADMSG where a byte differs: then what `take` got is of no use.
-bool read_record(int at, const std::string& name, const std::string& key,
+bool read_record(int at, const std::string& path, const std::string& key,
                  const std::function<void(std::string_view)>& take);
 
 }  // namespace terrawright::store

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/store.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -40,47 +39,38 @@ std::shared_ptr<Store> Store::open_if_there(const std::filesystem::path& folder,
 }
 
 std::optional<std::string> Store::find(const std::string& key) {
-  const Descriptor shelf = folder_->shelf(records, key);
-  if (!shelf) return std::nullopt;
-  const std::string name = name_of(records, key);
-  auto record = read_file(shelf.number(), name, most_bytes_of_a_record);
+  auto record = read_file(folder_->root(), path_of(records, key), most_bytes_of_a_record);
   if (!record) return std::nullopt;
   auto bytes = of_record(std::move(*record), key);
-  judged(shelf.number(), key, bytes.has_value());
+  judged(key, bytes.has_value());
   return bytes;
 }
 
 // For a record that was checked: it was used now, or is damaged and is deleted.
-bool Store::judged(int shelf, const std::string& key, bool is_whole) {
-  const std::string name = name_of(records, key);
+bool Store::judged(const std::string& key, bool is_whole) {
   if (is_whole) {
-    touch(shelf, name);
+    touch(folder_->root(), path_of(records, key));
   } else {
     folder_->is_damaged(records, key);
-    unlinkat(shelf, name.c_str(), 0);
+    unlinkat(folder_->shelf(records, key).number(), name_of(records, key).c_str(), 0);
   }
   return is_whole;
 }
 
 std::shared_ptr<const MappedRecord> Store::map(const std::string& key) {
-  const Descriptor shelf = folder_->shelf(records, key);
-  auto record = shelf ? MappedRecord::open(shelf.number(), name_of(records, key)) : nullptr;
-  return record && judged(shelf.number(), key, is_record(record->whole(), key)) ? std::move(record) : nullptr;
+  auto record = MappedRecord::open(folder_->root(), path_of(records, key));
+  return record && judged(key, is_record(record->whole(), key)) ? std::move(record) : nullptr;
 }
 
 bool Store::find(const std::string& key, const std::function<void(std::string_view)>& take) {
-  const Descriptor shelf = folder_->shelf(records, key);
-  if (!shelf) return false;
-  const bool found = read_record(shelf.number(), name_of(records, key), key, take);
-  return (found || errno == EBADMSG) && judged(shelf.number(), key, found);
+  const bool found = read_record(folder_->root(), path_of(records, key), key, take);
+  return (found || errno == EBADMSG) && judged(key, found);
 }
 
 bool Store::has(const std::string& key) const {
-  const Descriptor shelf = folder_->shelf(records, key);
-  struct stat facts {};
-  const std::string name = name_of(records, key);
-  if (!shelf || fstatat(shelf.number(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return false;
-  touch(shelf.number(), name);
+  const std::string path = path_of(records, key);
+  if (!open_file(folder_->root(), path)) return false;
+  touch(folder_->root(), path);
   return true;
 }
 
@@ -111,15 +101,14 @@ void Store::put(const std::string& key, std::uint64_t size,
 }
 
 bool Store::has_layer(const std::string& key) const {
-  const Descriptor shelf = folder_->shelf(layers, key);
-  if (!shelf || folder_->distrusts(key)) return false;
-  const Descriptor folder = open_folder(shelf.number(), name_of(layers, key));
-  const bool is_sealed = folder && read_seal(folder.number(), key).has_value();
+  const Descriptor folder = open_folders(folder_->root(), path_of(layers, key));
+  if (!folder || folder_->distrusts(key)) return false;
+  const bool is_sealed = read_seal(folder.number(), key).has_value();
   if (is_sealed) {
     touch(folder.number(), seal_name);
-  } else if (folder && errno == EBADMSG) {
+  } else if (errno == EBADMSG) {
     folder_->is_damaged(layers, key);
-    remove_layer(shelf.number(), name_of(layers, key));
+    remove_layer(folder_->shelf(layers, key).number(), name_of(layers, key));
   }
   return is_sealed;
 }
@@ -158,5 +147,14 @@ Usage Store::clear() {
 }
 
 Usage Store::age() { return store::age(*folder_); }
+
+void Store::age_if_more_is_kept() {
+  if (folder_->has_kept()) {
+    folder_->forget_kept();
+    age();
+  } else {
+    remove_leftovers(folder_->root());
+  }
+}
 
 }  // namespace terrawright::store

@@ -68,10 +68,12 @@ class Store {
   // Removes entries until the others take at most `most_bytes`, those first that were not used for the longest time,
   // and what dead builds left.
   Usage age();
+  // The same where this build kept something; else only what dead builds left is removed.
+  void age_if_more_is_kept();
 
  private:
   explicit Store(std::shared_ptr<StoreFolder> folder) : folder_(std::move(folder)) {}
-  bool judged(int shelf, const std::string& key, bool is_whole);
+  bool judged(const std::string& key, bool is_whole);
   void put(const std::string& key, std::uint64_t size,
            const std::function<bool(int at, const std::string& name)>& write);
   std::shared_ptr<StoreFolder> folder_;

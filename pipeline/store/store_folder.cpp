@@ -25,6 +25,10 @@ std::string shelf_name(const std::string& key) {
 
 std::string name_of(const Sort& sort, const std::string& key) { return key + sort.ending; }
 
+std::string path_of(const Sort& sort, const std::string& key) {
+  return sort.folder + ("/" + shelf_name(key)) + "/" + name_of(sort, key);
+}
+
 std::string key_of(const Sort& sort, const std::string& shelf, const std::string& name) {
   const std::string key = name.substr(0, key_digits);
   return is_hex(key, key_digits) && key.substr(0, 2) == shelf && name == name_of(sort, key) ? key : "";
@@ -78,7 +82,7 @@ bool StoreFolder::distrusts(const std::string& key) const {
 }
 
 void StoreFolder::is_damaged(const Sort& sort, const std::string& key) const {
-  const std::string entry = sort.folder + ("/" + shelf_name(key)) + "/" + name_of(sort, key);
+  const std::string entry = path_of(sort, key);
   const std::lock_guard lock(mutex_);
   damage_[entry] = {entry, key};
 }

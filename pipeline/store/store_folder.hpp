@@ -33,6 +33,8 @@ struct Sort {
 };
 constexpr Sort layers{"layers", ".zarr"}, records{"records", ""};
 std::string name_of(const Sort& sort, const std::string& key);
+// The same from the store's folder on.
+std::string path_of(const Sort& sort, const std::string& key);
 // The key of a name, "" where it is no entry's.
 std::string key_of(const Sort& sort, const std::string& shelf, const std::string& name);
 
@@ -58,6 +60,7 @@ class StoreFolder {
   // Bytes kept since the last ageing, these among them.
   std::uint64_t add_kept(std::uint64_t bytes) { return kept_ += bytes; }
   void forget_kept() { kept_ = 0; }
+  bool has_kept() const { return kept_ > 0; }
 
   // A layer that could not be read does not exist for this process, until it is cached again.
   void distrust(const std::string& key);

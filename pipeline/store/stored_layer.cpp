@@ -14,10 +14,8 @@
 namespace terrawright::store {
 std::shared_ptr<const StoredLayer> StoredLayer::find(const std::shared_ptr<StoreFolder>& store, const std::string& key,
                                                      const Shape& shape) {
-  const Descriptor shelf = store->shelf(layers, key);
-  if (!shelf || store->distrusts(key)) return nullptr;
-  Descriptor folder = open_folder(shelf.number(), name_of(layers, key));
-  if (!folder) return nullptr;
+  Descriptor folder = open_folders(store->root(), path_of(layers, key));
+  if (!folder || store->distrusts(key)) return nullptr;
   auto seal = read_seal(folder.number(), key);
   if (!seal && !is_missing(errno) && errno != EBADMSG) return nullptr;
   if (!seal && errno == EBADMSG) store->is_damaged(layers, key);
@@ -25,7 +23,7 @@ std::shared_ptr<const StoredLayer> StoredLayer::find(const std::shared_ptr<Store
   if (seal && seal->shape == shape) layer.reset(new StoredLayer(store, std::move(folder), key, std::move(*seal)));
   if (!layer || !layer->has_all_chunks()) {
     if (layer && layer->is_sealed()) store->is_damaged(layers, key);
-    remove_layer(shelf.number(), name_of(layers, key));
+    remove_layer(store->shelf(layers, key).number(), name_of(layers, key));
     return nullptr;
   }
   touch(layer->folder_.number(), seal_name);
@@ -63,10 +61,9 @@ bool StoredLayer::read_whole(std::size_t chunk, void* cells, std::int64_t stride
 
 StoredLayer::File StoredLayer::file(std::size_t chunk) const {
   const Seal::Chunk& sealed = seal_.chunks.at(chunk);
-  Descriptor open = sealed.bytes == 0 ? Descriptor() : open_chunk(folder_.number(), seal_.shape, chunk);
-  struct stat facts {};
-  if (!open || fstat(open.number(), &facts) != 0 || static_cast<std::uint64_t>(facts.st_size) != sealed.bytes)
-    return {};
+  std::uint64_t size = 0;
+  Descriptor open = sealed.bytes == 0 ? Descriptor() : open_chunk(folder_.number(), seal_.shape, chunk, &size);
+  if (!open || size != sealed.bytes) return {};
   char* buffer = thread_buffer(Use::compressed, sealed.bytes);
   const std::string_view bytes(buffer, sealed.bytes);
   if (!read_at(open.number(), buffer, sealed.bytes, 0) || hash_of(bytes) != sealed.hash) return {};
