@@ -16,9 +16,14 @@ std::string named(const std::string& yaml, const std::string& line_with, const s
 
 bool has(const test::Shipped& world, const std::string& text) { return world.yaml.find(text) != std::string::npos; }
 
+// Where water ends: of worlds with endorheic lakes in these, too.
+std::string ends_of(const test::Shipped& world) {
+  return has(world, "use: basins.closed@1") ? "closed.sinks" : "land.ocean";
+}
+
 // Water measured alike in all worlds, on the heights that go out. Ground has the floors of lakes.
 std::string measured_stages(const test::Shipped& world, const std::string& rain, const std::string& ground) {
-  const std::string heights = heights_of(world);
+  const std::string heights = heights_of(world), ends = ends_of(world);
   const std::string threshold = has(world, "\n  rivers: {value:") ? "$rivers" : "2 m3/s";
   std::string stages = "  measured_temperature: {use: climate.temperature@1, in: {height: " + heights +
                        "}}\n"
@@ -26,17 +31,18 @@ std::string measured_stages(const test::Shipped& world, const std::string& rain,
                        rain +
                        ", biotemperature: measured_temperature.biotemperature, ocean: land.ocean}}\n"
                        "  measured: {use: water.drainage@1, in: {height: " +
-                       heights +
-                       ", ocean: land.ocean, runoff: measured_runoff}}\n"
+                       heights + ", ocean: " + ends +
+                       ", runoff: measured_runoff}}\n"
                        "  measured_area: {use: water.accumulation@1, in: {receivers: measured.receivers, ocean: "
                        "land.ocean}}\n";
   if (!ground.empty()) {
     stages += "  measured_lakes: {use: water.lakes@1, in: {height: " + ground +
-              ", filled: measured.filled, receivers: measured.receivers, accumulation: measured, ocean: land.ocean}}\n";
+              ", filled: " + (ends == "land.ocean" ? "measured.filled" : heights) +
+              ", receivers: measured.receivers, accumulation: measured, ocean: land.ocean}}\n";
   }
   return stages +
          "  measured_rivers: {use: water.rivers@1, in: {receivers: measured.receivers, accumulation: measured, " +
-         (ground.empty() ? "" : "lake: measured_lakes, ") + "ocean: land.ocean}, with: {threshold: " + threshold +
+         (ground.empty() ? "" : "lake: measured_lakes, ") + "ocean: " + ends + "}, with: {threshold: " + threshold +
          "}}\n";
 }
 
@@ -45,7 +51,8 @@ BuiltWorld with_water(test::Shipped world, std::uint64_t seed, int side, const s
   const bool is_massif = has(world, "massif.nature@1");
   const std::string rain = is_massif ? "nature.rain" : has(world, "rain.annual") ? "rain.annual" : "rain";
   const std::string lines = named(world.yaml, "-rivers.geojson", "rivers: ");
-  std::string wanted = "land: land.land, ocean: land.ocean, height: " + heights_of(world) + ", rain: " + rain +
+  std::string wanted = "land: land.land, ocean: " + ends_of(world) + ", height: " + heights_of(world) +
+                       ", rain: " + rain +
                        ", receivers: measured.receivers, filled: measured.filled, area: measured_area, river: "
                        "measured_rivers, biome: " +
                        std::string(is_massif ? "nature." : "") + "biomes";
@@ -67,7 +74,8 @@ BuiltWorld with_water(test::Shipped world, std::uint64_t seed, int side, const s
   made.drainage = routed(built.cells<std::uint16_t>("measured/receivers"), side);
   made.drainage.filled = built.cells<float>("measured/filled");
   made.drainage.height = made.height;
-  made.drainage.ocean = built.cells<std::uint8_t>("land.ocean");
+  made.drainage.ocean =
+      built.cells<std::uint8_t>(ends_of(world) == "land.ocean" ? "land.ocean" : "closed/closed.sinks");
   made.drainage.area = built.cells<std::int64_t>("measured_area");
   made.lake.assign(made.land.size(), 0);
   made.has_lakes = !ground.empty();
@@ -75,7 +83,7 @@ BuiltWorld with_water(test::Shipped world, std::uint64_t seed, int side, const s
     made.lake = built.cells<std::uint8_t>("measured_lakes.lake");
     const auto& table = built.table("measured_lakes.table");
     for (std::size_t i = 0; i < table.rows; ++i) {
-      made.lakes.push_back({table.reals("area")[i], table.reals("outflow")[i]});
+      made.lakes.push_back({table.reals("area")[i], table.reals("outflow")[i], table.integers("endorheic")[i] != 0});
     }
   }
   if (!lines.empty() && given.empty()) {
@@ -94,7 +102,10 @@ BuiltWorld built_world(const test::Shipped& world, std::uint64_t seed, int side)
   const bool has_lakes = has(world, "water.lakes@1") || has(world, "massif.nature@1");
   const bool has_ground =
       has(world, "\n  ground: {use: lakes.dams@1") || has(world, "\n  ground: {use: massif.lakes@1");
-  const char* ground = has_ground ? "ground" : has(world, "\n  floor:") ? "floor" : "eroded";
+  const char* ground = has_ground                       ? "ground"
+                       : ends_of(world) != "land.ocean" ? "graded"
+                       : has(world, "\n  floor:")       ? "floor"
+                                                        : "eroded";
   return with_water(world, seed, side, has_lakes ? ground : "");
 }
 

@@ -13,6 +13,7 @@ namespace terrawright::metrics {
 struct BuiltWorld {
   struct Lake {
     double area, outflow;  // km2, m3/s
+    bool endorheic;
   };
   using Line = std::vector<terrawright_point>;
 

@@ -78,7 +78,7 @@ BuiltWorld fjord() {
   return world;
 }
 
-// Land with two wet places, four lakes, of which one is too small and one has no outflow, and a level half.
+// Land with two wet places, a level half, and five lakes: one is too small, one has no outflow, one is endorheic.
 BuiltWorld wet_land() {
   BuiltWorld world = empty_world();
   world.land.assign(world.land.size(), 1);
@@ -86,7 +86,7 @@ BuiltWorld wet_land() {
     for (const std::size_t c : {middle, middle + 1, middle + 102}) world.rain[c] = 3000;
   }
   world.has_lakes = true;
-  world.lakes = {{12, 5}, {3, 1}, {0.5625, 0.2}, {0.5, 9}};
+  world.lakes = {{12, 5, false}, {3, 1, false}, {2, 0, true}, {0.5625, 0.2, false}, {0.5, 9, false}};
   // Water runs west, over steps that two cells share.
   std::vector<std::uint16_t> west(world.land.size(), 3);
   for (std::size_t y = 0; y < 101; ++y) west[y * 101] = 0;
@@ -159,8 +159,8 @@ Row known_answers() {
             lines.push_back(one_answer("their river, level cells, %", level_share(wet, true), around(50, 1e-9)));
             lines.push_back(one_answer("two wet places, highest / median rain", rain_maximum(wet), around(3, 1e-6)));
             lines.push_back(one_answer("two wet places, patches", rain_patches(wet), exactly(2)));
-            lines.push_back(one_answer("lakes per 1000 km2", lakes_per_1000_km2(wet), around(3e3 / (637.5625), 1e-6)));
-            lines.push_back(one_answer("lakes with outflow, %", lakes_with_outflow(wet), around(200.0 / 3, 1e-6)));
+            lines.push_back(one_answer("lakes per 1000 km2", lakes_per_1000_km2(wet), around(4e3 / (637.5625), 1e-6)));
+            lines.push_back(one_answer("lakes with outflow, %", lakes_with_outflow(wet), around(75, 1e-6)));
             lines.push_back(one_answer("a fjord between walls of 800 m", wall_height(walls), exactly(800)));
             lines.push_back(one_answer("lines along rows and diagonals, %",
                                        octagonal_segments({{{0, 0}, {1, 0}, {2, 1}, {2, 0}}}), exactly(100)));

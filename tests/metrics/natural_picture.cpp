@@ -125,7 +125,7 @@ struct Painted {
 std::vector<Painted> others() {
   const std::string picture = "nature.picture", lakes = "nature.lakes", rivers = "nature.rivers";
   return {{"island", 42, "drainage.filled", "picture", "lakes.depth", "rivers.width"},
-          {"continent", 6, "floor", "picture", "", "rivers.width"},
+          {"continent", 6, "metres", "picture", "lakes.depth", "rivers.width"},
           {"fjords", 42, "metres", picture, lakes, rivers},
           {"volcano", 42, "drainage.filled", "picture", "lakes.depth", "rivers.width"},
           {"archipelago", 3, "floor", "relief", "", ""},

@@ -69,17 +69,19 @@ double straight_biome_edge(const BuiltWorld& world) {
 
 double lakes_per_1000_km2(const BuiltWorld& world) {
   if (!world.has_lakes) return no_number;
+  const double least = std::max(least_lake, 9 * world.cell * world.cell / 1e6);
   const auto lakes = std::count_if(world.lakes.begin(), world.lakes.end(),
-                                   [](const BuiltWorld::Lake& lake) { return lake.area >= least_lake; });
+                                   [&](const BuiltWorld::Lake& lake) { return lake.area >= least * (1 - 1e-9); });
   const auto land = std::count(world.land.begin(), world.land.end(), 1);
-  return static_cast<double>(lakes) / (static_cast<double>(land) * world.cell * world.cell / 1e9);
+  return static_cast<double>(lakes) * (least / least_lake) /
+         (static_cast<double>(land) * world.cell * world.cell / 1e9);
 }
 
 double lakes_with_outflow(const BuiltWorld& world) {
   double all = 0, with = 0;
   for (const BuiltWorld::Lake& lake : world.lakes) {
     all += lake.area >= least_lake ? 1 : 0;
-    with += lake.area >= least_lake && lake.outflow >= 1 ? 1 : 0;
+    with += lake.area >= least_lake && (lake.outflow >= 1 || lake.endorheic) ? 1 : 0;
   }
   return percent(with, all);
 }

@@ -16,9 +16,10 @@ double rain_patches(const BuiltWorld& world);
 // Cells of the longest straight edge of a biome along a row or a column, both sides dry land.
 double straight_biome_edge(const BuiltWorld& world);
 
-// Lakes of at least 9 cells of 250 m, 0.5625 km2.
+// Lakes of at least 0.5625 km2, which are 9 cells of 250 m. Of wider cells, those of 9 cells and more, times as many as
+// smaller ones go with them by Pareto's law with tau 2.
 double lakes_per_1000_km2(const BuiltWorld& world);
-// Percent of them whose outflow is at least 1 m3/s.
+// Percent of them whose outflow is at least 1 m3/s, or that are endorheic.
 double lakes_with_outflow(const BuiltWorld& world);
 
 // Median of the highest land within 2.5 km of narrow water, m. Water is narrow that has land within 2.5 km on both

@@ -165,7 +165,7 @@ TEST_CASE("Every world of configs/ that has a knob of intent does what it says",
       CHECK(above_0(with("lakes=0"), lakes) == 0);
     }
   }
-  CHECK(turned == 36);
+  CHECK(turned == 37);
   // In all of them together: a small land has few valleys that are wide enough.
   CHECK(more_lakes > 1.3 * usual_lakes);
 }

@@ -133,7 +133,8 @@ class ClosedLakes {
     std::size_t stays = 0;
     while (stays < wet.size() && closed.lost + evaporation_[wet[stays]] <= inflow)
       closed.lost += evaporation_[wet[stays++]];
-    if (stays < wet.size()) closed.level = height_[wet[stays]];
+    // Between the last cell and the next, so that the shore falls to the lake.
+    if (stays > 0 && stays < wet.size()) closed.level = (height_[wet[stays - 1]] + height_[wet[stays]]) / 2;
     closed.deepest = wet.front();
     wet.resize(stays);
     closed.wet = std::move(wet);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // water.endorheic: closed basins, whose lakes lose to the air all that flows in.
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "closed_note.hpp"
 #include "terrawright/stage.hpp"
@@ -16,10 +18,10 @@ struct Endorheic {
   In<Height> height, filled;
   In<Class> receivers;
   In<Count> runoff;
-  In<Scalar> evaporation;
+  In<Scalar> evaporation, rain;
   In<Mask> ocean;
   Out<Mask> sinks, lake;
-  Out<Scalar> depth;
+  Out<Scalar> depth, level;
   Out<Number> lakes, share;
   std::int64_t min_area = 9;
 
@@ -30,7 +32,7 @@ struct Endorheic {
             "Finds endorheic lakes, which never spill: each shrinks until as much water evaporates from its area as "
             "flows in.");
     s.source("Algorithms 15.8; the water balance of closed lakes, as Langbein 1961");
-    s.whole();
+    s.revision(2).whole();  // 2: levels lie between two cells
     s.port(&Endorheic::height, "height", "Heights above the sea.").unit("m");
     s.port(&Endorheic::filled, "filled", "Heights without depressions, from water.fill.").unit("m");
     s.port(&Endorheic::receivers, "receivers", "Receivers of the cells if all lakes spill, from water.receivers.");
@@ -38,6 +40,10 @@ struct Endorheic {
     s.port(&Endorheic::evaporation, "evaporation",
            "Annual evaporation from open water, such as `potential` of water.runoff.")
         .unit("mm/yr");
+    s.port(&Endorheic::rain, "rain",
+           "Annual rain, of which a lake keeps all that falls on it. Without it a lake keeps what land would shed.")
+        .unit("mm/yr")
+        .optional();
     s.port(&Endorheic::ocean, "ocean", "Mask of the ocean, where water ends; without it, cells at 0 m and below.")
         .optional();
     s.port(&Endorheic::sinks, "sinks",
@@ -46,6 +52,9 @@ struct Endorheic {
         .unit("1");
     s.port(&Endorheic::lake, "lake", "1 in closed lakes.").unit("1").by_name();
     s.port(&Endorheic::depth, "depth", "Depth of closed lakes; 0 elsewhere.").unit("m").by_name();
+    s.port(&Endorheic::level, "level", "Height of a closed lake's surface above the sea; 0 elsewhere.")
+        .unit("m")
+        .by_name();
     s.port(&Endorheic::lakes, "lakes", "Number of closed lakes; salt pans hold no water and do not count.")
         .unit("1")
         .by_name();
@@ -62,27 +71,34 @@ struct Endorheic {
     width = a.width();
     rows = a.height();
     if (width * rows > UINT32_MAX) throw Failure("height", "a world of more than 2^32 cells is too large");
-    a.needs_memory(static_cast<std::uint64_t>(width * rows) * 48);
+    // Of it 48 are its own; the rest is what threads keep of stages before and do not give back.
+    a.needs_memory(static_cast<std::uint64_t>(width * rows) * 108);
   }
 
   // The tile is the world: its note is the verdict.
   Blob survey(const Tile& tile) const {
-    const auto z = tile[height], w = tile[filled], e = tile[evaporation];
-    ClosedLakes basins(
-        width, raster<float>(tile, [&](auto x, auto y) { return z(x, y); }),
-        raster<float>(tile, [&](auto x, auto y) { return w(x, y); }),
-        raster<Receiver>(tile, [&](auto x, auto y) { return tile[receivers](x, y); }),
-        raster<std::int64_t>(tile, [&](auto x, auto y) { return tile[runoff](x, y); }),
-        raster<std::int64_t>(tile,
-                             [&](auto x, auto y) {
-                               if (!(e(x, y) >= 0.0f && e(x, y) <= 1e6f))
-                                 throw Failure("evaporation", "the evaporation is not an amount of water", x, y);
-                               return static_cast<std::int64_t>(std::nearbyint(1024.0 * static_cast<double>(e(x, y))));
-                             }),
-        min_area);
+    const auto z = tile[height], w = tile[filled];
+    ClosedLakes basins(width, raster<float>(tile, [&](auto x, auto y) { return z(x, y); }),
+                       raster<float>(tile, [&](auto x, auto y) { return w(x, y); }),
+                       raster<Receiver>(tile, [&](auto x, auto y) { return tile[receivers](x, y); }),
+                       raster<std::int64_t>(tile, [&](auto x, auto y) { return tile[runoff](x, y); }),
+                       raster<std::int64_t>(tile, [&](auto x, auto y) { return lost(tile, x, y); }), min_area);
     const auto closed = basins.find([&] { tile.poll(); });
     const Outlets outlets(z, tile[ocean], width, rows);
     return closed_note(closed, land_cells(z, w, outlets, tile.area()));
+  }
+
+  // Net of the rain that a cell under water keeps and would not have kept as land, since its runoff is counted already.
+  std::int64_t lost(const Tile& tile, std::int64_t x, std::int64_t y) const {
+    const auto whole = [&](const In<Scalar>& port, const char* name) {
+      const float amount = tile[port](x, y);
+      if (!(amount >= 0.0f && amount <= 1e6f))
+        throw Failure(name, "the " + std::string(name) + " is not an amount of water", x, y);
+      return static_cast<std::int64_t>(std::nearbyint(1024.0 * static_cast<double>(amount)));
+    };
+    const std::int64_t evaporates = whole(evaporation, "evaporation");
+    if (!tile[rain]) return evaporates;
+    return std::max(evaporates - whole(rain, "rain") + tile[runoff](x, y), std::int64_t{0});
   }
 
   Next<Blob> resolve(const Resolving& resolving, const Notes<Blob>& notes) const {
@@ -102,11 +118,12 @@ struct Endorheic {
     const auto z = tile[height];
     const Outlets outlets(z, tile[ocean], width, rows);
     const auto sink = tile[sinks], mask = tile[lake];
-    const auto deep = tile[depth];
+    const auto deep = tile[depth], surface = tile[level];
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
       if (sink) sink(x, y) = outlets.is_ocean(x, y);
       if (mask) mask(x, y) = 0;
       if (deep) deep(x, y) = 0.0f;
+      if (surface) surface(x, y) = 0.0f;
     });
     const std::uint32_t* next = note.wet.data();
     for (const ClosedEnd& of : note.lakes) {
@@ -116,6 +133,7 @@ struct Endorheic {
         if (sink) sink(x, y) = 1;
         if (mask) mask(x, y) = 1;
         if (deep) deep(x, y) = of.level - z(x, y);
+        if (surface) surface(x, y) = of.level;
       }
     }
   }

@@ -31,6 +31,7 @@ struct Lakes {
 
   std::int64_t width = 0, rows = 0;
   double cell = 0;
+  bool drained = false;
 
   static void describe(Spec<Lakes>& s) {
     s.stage("water.lakes", "Lakes: depressions that are large and deep enough, filled to where they spill.");
@@ -66,7 +67,9 @@ struct Lakes {
     s.port(&Lakes::share, "share", "Share of the land that lakes cover.").unit("%").by_name();
     s.port(&Lakes::area, "area", "Total area of the lakes.").unit("km2").by_name();
     s.port(&Lakes::volume, "volume", "Total volume of water in the lakes.").unit("km3").by_name();
-    s.port(&Lakes::table, "table", "One row for each lake, the largest first, placed at its outlet.")
+    s.port(&Lakes::table, "table",
+           "One row for each lake, the largest first, placed at its outlet. `endorheic` is 1 where no water leaves, as "
+           "`receivers` and `accumulation` tell.")
         .points()
         .by_name();
     s.parameter(&Lakes::min_area, "min_area",
@@ -84,6 +87,7 @@ struct Lakes {
     width = a.width();
     rows = a.height();
     cell = a.cell();
+    drained = a.connected(receivers) && a.connected(accumulation);
     if (a.connected(receivers)) check_receivers(a, receivers);
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) / 8 + (1 << 20));
   }
@@ -141,7 +145,7 @@ struct Lakes {
       cells += lake.area;
       steps += lake.volume;
     }
-    resolving.table(table, lake_table(kept, width, cell));
+    resolving.table(table, lake_table(kept, width, cell, drained));
     resolving.number(lakes, static_cast<double>(kept.size()));
     resolving.number(share, percent_of(cells, land));
     resolving.number(area, static_cast<double>(cells) * cell_area);

@@ -108,7 +108,8 @@ inline Closed close(const Land& land, const Drained& drained, const std::vector<
     for (std::size_t i = 0; i < stay; ++i) {
       const std::size_t c = lowest_first[i].second;
       result.sinks[c] = result.lake[c] = 1;
-      result.depth[c] = lowest_first[stay].first - land.z[c];  // all would lose more than there is
+      // All would lose more than there is, so there is a next one.
+      result.depth[c] = (lowest_first[stay - 1].first + lowest_first[stay].first) / 2 - land.z[c];
     }
   }
   return result;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <numeric>
 
 #include "closing.hpp"
@@ -11,13 +12,16 @@ using test::Land;
 namespace {
 
 // `evaporation` in the unit of the runoff: 1/1024 mm/yr.
-test::Built closed(const Land& land, const std::vector<float>& evaporation, const std::string& with = "min_area: 1") {
+// `rain`: of all cells, in the same unit; below 0 none is connected.
+test::Built closed(const Land& land, const std::vector<float>& evaporation, const std::string& with = "min_area: 1",
+                   float rain = -1) {
   test::Options options;
   options.given["z"] = {"m", land.width, land.height, land.z};
   options.given["ocean"] = {"1", land.width, land.height, land.ocean};
   options.given["runoff"] = {"mm/yr/1024", land.width, land.height, land.runoff};
   std::vector<float> loss;
   for (const float of_cell : evaporation) loss.push_back(of_cell / 1024);
+  options.given["rain"] = {"mm/yr", land.width, land.height, std::vector<float>(land.z.size(), rain / 1024)};
   options.given["loss"] = {"mm/yr", land.width, land.height, loss};
   return test::build(
       "terrawright: 1\nname: t\nworld: {size: [" + std::to_string(land.width) + ", " + std::to_string(land.height) +
@@ -25,17 +29,23 @@ test::Built closed(const Land& land, const std::vector<float>& evaporation, cons
           "  z: {use: test.given@1, with: {name: z}}\n"
           "  ocean: {use: test.given_mask@1, with: {name: ocean}}\n"
           "  runoff: {use: test.given_count@1, with: {name: runoff}}\n"
-          "  loss: {use: test.given_scalar@1, with: {name: loss}}\n"
+          "  loss: {use: test.given_scalar@1, with: {name: loss}}\n" +
+          (rain < 0 ? "" : "  rain: {use: test.given_scalar@1, with: {name: rain}}\n") +
           "  filled: {use: water.fill@1, in: {height: z, ocean: ocean}}\n"
           "  flats: {use: water.flats@1, in: {filled: filled, ocean: ocean}}\n"
           "  receivers: {use: water.receivers@1, in: {filled: filled, way: flats.way, ocean: ocean}}\n"
           "  closed:\n    use: water.endorheic@1\n"
-          "    in: {height: z, filled: filled, receivers: receivers, runoff: runoff, evaporation: loss, "
-          "ocean: ocean}\n    with: {" +
-          with +
+          "    in: {height: z, filled: filled, receivers: receivers, runoff: runoff, evaporation: loss, " +
+          (rain < 0 ? "" : "rain: rain, ") + "ocean: ocean}\n    with: {" + with +
           "}\n"
-          "  again: {use: water.fill@1, in: {height: z, ocean: closed.sinks}}\n"
-          "outputs: [{layers: {s: closed.sinks, l: closed.lake, d: closed.depth, f: filled, a: again}}]\n",
+          "  again: {use: water.drainage@1, in: {height: z, runoff: runoff, ocean: closed.sinks}}\n"
+          "  water:\n    use: shape.formula@1\n"
+          "    in: {a: again.filled, b: closed.level, mask: closed.lake}\n"
+          "    with: {formula: \"select(mask, b, a)\", unit: m}\n"
+          "  lakes:\n    use: water.lakes@1\n"
+          "    in: {height: z, filled: water, receivers: again.receivers, accumulation: again, ocean: ocean}\n"
+          "outputs: [{layers: {s: closed.sinks, l: closed.lake, d: closed.depth, f: filled, a: again.filled, "
+          "t: lakes.table}}]\n",
       options);
 }
 test::Built closed(const Land& land, double evaporation, const std::string& with = "min_area: 1") {
@@ -93,6 +103,39 @@ TEST_CASE("a lake shrinks until it loses what flows in", "[water.endorheic]") {
   CHECK(cells_of_mask(closed(toy, 11, "min_area: 10"), "closed.sinks") == 24);
 }
 
+TEST_CASE("in a cone of even rain a lake is so large that its evaporation less its rain is what runs off",
+          "[water.endorheic]") {
+  Land cone;
+  cone.width = cone.height = 201;
+  for (int y = 0; y < 201; ++y) {
+    for (int x = 0; x < 201; ++x) cone.z.push_back(1 + static_cast<float>(std::hypot(x - 100, y - 100)));
+  }
+  cone.ocean.assign(cone.z.size(), 0);
+  cone.runoff.assign(cone.z.size(), 60);
+  const double inside = 199 * 199;  // all cells but the border drain to the middle
+  for (const float rain : {-1.0f, 30.0f, 300.0f, 900.0f}) {
+    const auto built = closed(cone, std::vector<float>(cone.z.size(), 1500), "min_area: 1", rain);
+    // area (1500 - rain) = 60 (inside - area)
+    const double area = 60 * inside / (rain < 0 ? 1500.0 : 1500.0 - static_cast<double>(rain) + 60);
+    INFO("rain " << rain);
+    const int cells = cells_of_mask(built, "closed.lake");
+    CHECK(cells <= area);
+    CHECK(cells > area - 1);
+    CHECK(built.cells<float>("closed.depth")[cone.at(100, 100)] ==
+          Approx(std::sqrt(area / std::acos(-1.0))).margin(0.5));
+    const auto& table = built.table("lakes.table");
+    REQUIRE(table.rows == 1);
+    CHECK(table.reals("area")[0] <= cells);  // some of eight equal cells are as high as the level
+    CHECK(table.reals("area")[0] > cells - 8);
+    CHECK(table.integers("endorheic")[0] == 1);
+    CHECK(table.reals("outflow")[0] == 0);
+  }
+  const auto open = closed(cone, std::vector<float>(cone.z.size(), 300), "min_area: 1", 290);
+  CHECK(cells_of_mask(open, "closed.lake") == 0);
+  CHECK(open.table("lakes.table").integers("endorheic")[0] == 0);
+  CHECK(open.table("lakes.table").reals("outflow")[0] > 0);
+}
+
 TEST_CASE("what a closed lake keeps does not reach the next", "[water.endorheic]") {
   const Land land = two_hollows();
   const auto at = [&](const test::Built& built, int x) {
@@ -113,7 +156,7 @@ TEST_CASE("the drier the air, the less is under water, and closed hollows are no
   int before = 0, most = 0;
   for (const double loss : {0.0, 100000.0, 400000.0, 1600000.0, 6400000.0}) {
     const auto built = closed(land, loss, "min_area: 9");
-    const auto filled = built.cells<float>("filled"), again = built.cells<float>("again");
+    const auto filled = built.cells<float>("filled"), again = built.cells<float>("again/filled");
     const auto sinks = built.cells<std::uint8_t>("closed.sinks");
     int flooded = 0;
     for (std::size_t c = 0; c < filled.size(); ++c) {
