@@ -17,7 +17,7 @@ using namespace terrawright::water;
 
 struct Rivers {
   In<Class> receivers;
-  In<Count> accumulation;
+  In<Count> accumulation, of_lakes;
   In<Mask> lake, ocean;
   Out<Mask> river;
   Out<Scalar> discharge, width;
@@ -38,6 +38,12 @@ struct Rivers {
     s.port(&Rivers::accumulation, "accumulation", "Runoff upstream of each cell, from water.accumulation.")
         .unit(runoff_unit)
         .halo(&Rivers::seen_around);
+    s.port(&Rivers::of_lakes, "of_lakes",
+           "Runoff of lakes alone upstream of each cell, from water.accumulation: with any of it a stream is a river, "
+           "so that every lake has its outflow.")
+        .unit(runoff_unit)
+        .halo(&Rivers::seen_around)
+        .optional();
     s.port(&Rivers::lake, "lake", "Mask of the lakes, which rivers pass through, from water.lakes.")
         .halo(&Rivers::seen_around)
         .optional();
@@ -83,7 +89,7 @@ struct Rivers {
   }
 
   WaterViews water(const Tile& tile) const {
-    return {tile[receivers], tile[accumulation], tile[lake], tile[ocean], least};
+    return {tile[receivers], tile[accumulation], tile[of_lakes], tile[lake], tile[ocean], least};
   }
   // Orders of painted rivers, and where their reaches begin, depend on those beyond the tile.
   static std::int64_t seen_around(const Rivers& stage, std::uint32_t phase) {

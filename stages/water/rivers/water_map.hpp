@@ -20,6 +20,10 @@ void enough_of_row(const std::int64_t* all, std::int64_t least, std::uint8_t* __
   for (std::int32_t x = 0; x < count; ++x) to[x] = all[x] >= least ? 1 : 0;
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
+void some_of_row(const std::int64_t* of_lakes, std::uint8_t* __restrict to, std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) to[x] = of_lakes[x] > 0 ? 1 : to[x];
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
 void not_in_sea(const std::uint8_t* sea, std::uint8_t* __restrict to, std::int32_t count) {
   for (std::int32_t x = 0; x < count; ++x) to[x] = sea[x] != 0 ? 0 : to[x];
 }
@@ -40,10 +44,10 @@ bool any_of_row(const std::uint8_t* water, std::int32_t count) {
 
 }  // namespace
 
-// Inputs of that; `lake` and `sea` may be empty.
+// Inputs of that; `of_lakes`, `lake` and `sea` may be empty.
 struct WaterViews {
   View<const Receiver> receivers;
-  View<const std::int64_t> accumulation;
+  View<const std::int64_t> accumulation, of_lakes;
   View<const std::uint8_t> lake, sea;
   std::int64_t least;  // runoff of a river
 
@@ -51,6 +55,7 @@ struct WaterViews {
   bool row(std::int64_t y, std::int64_t x, std::int64_t n, std::uint8_t* to) const {
     const auto count = static_cast<std::int32_t>(n);
     enough_of_row(accumulation.row(y, x), least, to, count);
+    if (of_lakes) some_of_row(of_lakes.row(y, x), to, count);
     sea ? not_in_sea(sea.row(y, x), to, count) : not_at_ends(receivers.row(y, x), to, count);
     if (lake) lakes_of_row(lake.row(y, x), to, count);
     return any_of_row(to, count);

@@ -199,7 +199,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   const Lines coast = coast_of(content.ground, parallel);
   const Lines lakes = lake_shores(content.ground, parallel);
   const Surface surface = surface_of(content.ground, sheet_grid(frame), content.classes, style, parallel);
-  const std::vector<River> rivers = rivers_of(content.tables.reaches);
+  const std::vector<River> rivers = rivers_of(content.tables.reaches, lakes, 2 * content.ground.height.place.pitch);
   const PointFeatures peaks = shown_peaks(content.tables.peaks, style, frame);
   Drawn drawn = drawn_of(content, surface, lakes, peaks, style);
   std::vector<std::pair<bool, Line>> roads;

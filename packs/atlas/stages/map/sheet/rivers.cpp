@@ -12,12 +12,41 @@ namespace {
 
 constexpr double spring = 500;  // 1/100 mm over which a river grows from its spring
 constexpr double shortest_river = 300;
+constexpr double into_lake = 25;  // beyond the shore
+
+// Where a line goes on to from an end beside the shore of a lake; `lake` none: it has no such end.
+struct WayIn {
+  std::size_t lake = SIZE_MAX;
+  Spot to = {0, 0};
+  explicit operator bool() const { return lake != SIZE_MAX; }
+};
+WayIn way_in(const Spot& end, const Lines& lakes, double beside) {
+  double least = beside * beside;
+  WayIn way;
+  for (std::size_t n = 0; n < lakes.size(); ++n) {
+    const std::vector<Spot>& shore = lakes[n].spots;
+    for (std::size_t i = 0; i < shore.size(); ++i) {
+      const Spot &a = shore[i], &b = shore[(i + 1) % shore.size()];
+      const double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
+      if (length <= 0) continue;
+      const double along = std::clamp(((end.x - a.x) * dx + (end.y - a.y) * dy) / length, 0.0, 1.0);
+      const Spot nearest{a.x + along * dx, a.y + along * dy};
+      const double off_x = nearest.x - end.x, off_y = nearest.y - end.y, off = off_x * off_x + off_y * off_y;
+      if (off >= least) continue;
+      least = off;
+      // Water lies to the right of a shore.
+      const double right = into_lake / std::sqrt(length);
+      way = {n, {nearest.x - dy * right, nearest.y + dx * right}};
+    }
+  }
+  return way;
+}
 
 }  // namespace
 
 double river_width(double discharge) { return std::clamp(10 + 5.2 * std::sqrt(discharge), 12.0, 110.0); }
 
-std::vector<River> rivers_of(const std::vector<Reach>& reaches) {
+std::vector<River> rivers_of(const std::vector<Reach>& reaches, const Lines& lakes, double beside) {
   const std::size_t n = reaches.size();
   // The branch that goes on at the head of each reach: the one with most water, the first of several.
   std::vector<std::int64_t> branch(n, -1);
@@ -29,6 +58,7 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches) {
       best = static_cast<std::int64_t>(i);
   }
   std::vector<River> rivers;
+  std::vector<bool> joined(lakes.size(), false);
   for (std::size_t i = 0; i < n; ++i) {
     const std::int64_t next = reaches[i].next;
     if (next >= 0 && branch[static_cast<std::size_t>(next)] == static_cast<std::int64_t>(i)) continue;  // goes on
@@ -46,7 +76,20 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches) {
         river.widths.push_back(width);
       }
     }
-    if (length_of(river.line) < shortest_river) continue;
+    if (river.line.spots.empty()) continue;
+    const WayIn source = way_in(river.line.spots.front(), lakes, beside);
+    if (!source && length_of(river.line) < shortest_river) continue;
+    if (source) {
+      river.line.spots.insert(river.line.spots.begin(), source.to);
+      river.widths.insert(river.widths.begin(), river.widths.front());
+      joined[source.lake] = true;
+    }
+    const WayIn mouth = reaches[chain.back()].next < 0 ? way_in(river.line.spots.back(), lakes, beside) : WayIn();
+    if (mouth) {
+      river.line.spots.push_back(mouth.to);
+      river.widths.push_back(river.widths.back());
+      joined[mouth.lake] = true;
+    }
     const Line wandering = smoothed_along(river.line, 1.6);
     // Even steps, so that widths can be read along the line.
     std::vector<double> gone{0};
@@ -69,7 +112,7 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches) {
       while (s + 1 < gone.size() && gone[s + 1] <= at) ++s;
       drawn.widths.push_back(river.widths[s]);
     }
-    // Widths grow little by little, never fall, and begin as a hair.
+    // Widths grow little by little, never fall, and begin as a hair but below a lake.
     const Line& line = drawn.line;
     std::vector<double> even(drawn.widths.size());
     for (std::size_t p = 0; p < even.size(); ++p) {
@@ -84,9 +127,18 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches) {
         const double dx = line.spots[p].x - line.spots[p - 1].x, dy = line.spots[p].y - line.spots[p - 1].y;
         from += std::sqrt(dx * dx + dy * dy);
       }
-      drawn.widths[p] = even[p] * (0.35 + 0.65 * std::min(from / spring, 1.0));
+      drawn.widths[p] = even[p] * (source ? 1 : 0.35 + 0.65 * std::min(from / spring, 1.0));
     }
     rivers.push_back(std::move(drawn));
+  }
+  // A lake on the bank of a river flows out into it at once.
+  for (std::size_t i = 0; i < n; ++i) {
+    if (branch[i] < 0 || reaches[i].spots.empty()) continue;
+    const WayIn source = way_in(reaches[i].spots.front(), lakes, beside);
+    if (!source || joined[source.lake]) continue;
+    const double width = river_width(0);
+    rivers.push_back({{{source.to, reaches[i].spots.front()}, false}, {width, width}});
+    joined[source.lake] = true;
   }
   return rivers;
 }

@@ -17,8 +17,9 @@ struct River {
 
 // Width of a river with so many m3/s, 1/100 mm.
 double river_width(double discharge);
-// One river each from source to mouth: at a confluence the branch with more water goes on.
-std::vector<River> rivers_of(const std::vector<Reach>& reaches);
+// One river each from source to mouth: at a confluence the branch with more water goes on. Ends within `beside` of the
+// shore of a lake go on into it.
+std::vector<River> rivers_of(const std::vector<Reach>& reaches, const Lines& lakes, double beside);
 void draw(const std::vector<River>& rivers, Colour colour, DisplayList& list);
 
 }  // namespace terrawright::map
