@@ -100,8 +100,7 @@ BuiltWorld with_water(test::Shipped world, std::uint64_t seed, int side, const s
 
 BuiltWorld built_world(const test::Shipped& world, std::uint64_t seed, int side) {
   const bool has_lakes = has(world, "water.lakes@1") || has(world, "massif.nature@1");
-  const bool has_ground =
-      has(world, "\n  ground: {use: lakes.dams@1") || has(world, "\n  ground: {use: massif.lakes@1");
+  const bool has_ground = has(world, "\n  ground: {use: lakes.dams@1");
   const char* ground = has_ground                       ? "ground"
                        : ends_of(world) != "land.ocean" ? "graded"
                        : has(world, "\n  floor:")       ? "floor"

@@ -145,7 +145,12 @@ std::vector<WorldRow> world_rows() {
        {0, 25},
        [](M m) { return one_cell_teeth(m.world.land, m.world.side()); },
        {"realistic", "island", "continent", "archipelago"}},
-      {10, "Hack exponent", {0.50, 0.60}, [](M m) { return hack_exponent_of(m.world.drainage); }, large},
+      {10,
+       "Hack exponent",
+       {0.50, 0.60},
+       [](M m) { return hack_exponent_of(m.world.drainage); },
+       large,
+       {{sizes_issue, {"fjords"}}}},
       // Streams of a long island seldom join.
       {11,
        "Horton R_B",
@@ -167,7 +172,7 @@ std::vector<WorldRow> world_rows() {
        {0, 0.5},
        [](M m) { return straight_steps(m.world.drainage.receivers, m.world.river, m.world.side()); },
        drained,
-       {{sizes_issue, {"volcano"}}}},
+       {{sizes_issue, {"volcano", "fjords"}}}},
       {26, "sea above -200 m, %", {15, 35}, shallow_sea, wide},
       {27, "elongation", {1.40, 4.91}, [](M m) { return outline_of(m).elongation; }, massifs},
       {27, "solidity", {0.56, 0.92}, [](M m) { return outline_of(m).solidity; }, wide},
@@ -241,7 +246,7 @@ std::vector<WorldRow> world_rows() {
        coastal,
        {{sizes_issue, {"fjords"}}}},
       // Nature 0.4-0.6: Texas 0.53, Mandakini 0.38.
-      {35, "concavity", {0.35, 0.65}, [](M m) { return m.slope_area.concavity; }, drained, {{sizes_issue, {"fjords"}}}},
+      {35, "concavity", {0.35, 0.65}, [](M m) { return m.slope_area.concavity; }, drained},
       // A power law of area: Flint 1974; how near to one is ours: below it a network has steps, or another law.
       {35, "r2 of slope-area", {0.8, 1}, [](M m) { return m.slope_area.fit; }, drained, {{sizes_issue, {"fjords"}}}},
       // Rivers of lands that begin as noise follow the law as well as those of lands that rise.
@@ -257,13 +262,13 @@ std::vector<WorldRow> world_rows() {
        {0.3, 0.7},
        [](M m) { return scatter_of(m, mountains); },
        large,
-       {{sizes_issue, {"island", "volcano", "continent", "fjords"}}}},
+       {{sizes_issue, {"island", "volcano", "continent"}}}},
       {35,
        "scatter of slopes, hills",
        {0.3, 0.7},
        [](M m) { return scatter_of(m, hills); },
        large,
-       {{sizes_issue, {"volcano", "continent"}}}},
+       {{sizes_issue, {"volcano", "continent", "fjords"}}}},
       // Water outside lakes falls wherever it runs.
       {36,
        "level river cells, %",
@@ -276,11 +281,11 @@ std::vector<WorldRow> world_rows() {
        {0, 0},
        [](M m) { return level_share(m.world, false); },
        drained,
-       {{sizes_issue, {"volcano", "fjords"}}}},
+       {{sizes_issue, {"volcano"}}}},
       // Corsica 2.2, Ireland 2.8; New Zealand, with 8, is longer than these maps.
       {37, "highest / median rain", {2, 5}, [](M m) { return rain_maximum(m.world); }, rainy},
       // One windward band on each range.
-      {37, "patches of rain", {0, 3}, [](M m) { return rain_patches(m.world); }, rainy, {{sizes_issue, {"fjords"}}}},
+      {37, "patches of rain", {0, 3}, [](M m) { return rain_patches(m.world); }, rainy},
       // A smooth edge of 50 km radius runs along a row for 40 cells.
       {37, "longest straight biome edge", {0, 40}, [](M m) { return straight_biome_edge(m.world); }, rainy},
       // The world 1-2: HydroLAKES' 10.6 of 0.1 km2 and more by Pareto's law with tau 2.
@@ -292,12 +297,11 @@ std::vector<WorldRow> world_rows() {
       // Land that ice has scoured has more; how many more is ours.
       {38, "lakes, glaciated", {5, 10}, [](M m) { return lakes_per_1000_km2(m.world); }, {"fjords"}},
       // Most lakes drain a valley.
-      {38,
-       "lakes with outflow or endorheic, %",
-       {70, 100},
-       [](M m) { return lakes_with_outflow(m.world); },
-       {"realistic", "island", "long_island", "two_massifs", "fjords", "continent"},
-       {{sizes_issue, {"fjords"}}}},
+        {38,
+         "lakes with outflow or endorheic, %",
+         {70, 100},
+         [](M m) { return lakes_with_outflow(m.world); },
+         {"realistic", "island", "long_island", "two_massifs", "fjords", "continent"}},
       // Sognefjord has more than 1000 m within 3 km.
       {39, "walls of fjords, m", {600}, [](M m) { return wall_height(m.world); }, {"fjords"}},
       // Among all directions 4.4 % lie within 1 degree of a multiple of 45.

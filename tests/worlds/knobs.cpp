@@ -161,7 +161,7 @@ TEST_CASE("Every world of configs/ that has a knob of intent does what it says",
     }
     if (has("lakes")) {
       usual_lakes += above_0(usual, lakes);
-      more_lakes += above_0(with(name == std::string("fjords") ? "lakes=2" : "lakes=2.5"), lakes);
+      more_lakes += above_0(with(name == std::string("fjords") ? "lakes=10" : "lakes=2.5"), lakes);
       CHECK(above_0(with("lakes=0"), lakes) == 0);
     }
   }
