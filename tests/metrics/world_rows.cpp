@@ -297,11 +297,11 @@ std::vector<WorldRow> world_rows() {
       // Land that ice has scoured has more; how many more is ours.
       {38, "lakes, glaciated", {5, 10}, [](M m) { return lakes_per_1000_km2(m.world); }, {"fjords"}},
       // Most lakes drain a valley.
-        {38,
-         "lakes with outflow or endorheic, %",
-         {70, 100},
-         [](M m) { return lakes_with_outflow(m.world); },
-         {"realistic", "island", "long_island", "two_massifs", "fjords", "continent"}},
+      {38,
+       "lakes with outflow or endorheic, %",
+       {70, 100},
+       [](M m) { return lakes_with_outflow(m.world); },
+       {"realistic", "island", "long_island", "two_massifs", "fjords", "continent"}},
       // Sognefjord has more than 1000 m within 3 km.
       {39, "walls of fjords, m", {600}, [](M m) { return wall_height(m.world); }, {"fjords"}},
       // Among all directions 4.4 % lie within 1 degree of a multiple of 45.
