@@ -23,7 +23,7 @@ printf 'Source: terrawright\n\nPackage: terrawright\nArchitecture: any\n' >build
   dpkg-shlibdeps -O --warnings=0 -dDepends terrawright lib/libterrawright.so $parts/terrawright_{tiff,cairo} $parts/terrawright_http.so \
     -dRecommends $parts/terrawright_openimageio $parts/terrawright_mpi.so >packages
   of() { sed -n "s/^shlibs:$1=//p" packages; }
-  cpack -B . -D CPACK_DEBIAN_PACKAGE_DEPENDS="$(of Depends)" -D CPACK_DEBIAN_PACKAGE_RECOMMENDS="$(of Recommends)" >/dev/null
+  cpack -B . -D CPACK_DEBIAN_PACKAGE_DEPENDS="$(of Depends)" -D CPACK_DEBIAN_PACKAGE_RECOMMENDS="python3-numpy, $(of Recommends)" >/dev/null
 )
 # The others lie in folders of their own, not in Debian's.
 cmake -B build/package -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
