@@ -16,7 +16,7 @@ mv "$work/first" "$work/moved"
 prefix=$work/moved
 if grep -rIl -e "$work/first" -e "$sources" "$prefix"; then fail "these files name the prefix or the sources"; fi
 unset TERRAWRIGHT_PLUGIN_PATH CMAKE_PREFIX_PATH CMAKE_GENERATOR CXXFLAGS CFLAGS
-export PATH=$prefix/bin:$PATH
+export PATH=$prefix/bin:/usr/bin:$PATH  # Debian's Python has numpy
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name terrawright.pc)")
 export PKG_CONFIG_PATH
 plugins=$(realpath "$(pkg-config --variable=plugindir terrawright)")
@@ -47,7 +47,7 @@ sed 's/drawn[.]png/drawn.tga/' "$sources/stages/source/image/image.yaml" >"$work
 # The commands of a README, in a copy of its folder.
 for example in "$sources"/examples/*/; do
   name=$(basename "$example")
-  if [ "$name" = 800-languages ] && ! { command -v rustc && command -v mcs; } >/dev/null; then
+  if [[ $name =~ ^(600-hosts|800-languages)$ ]] && ! { command -v rustc && command -v mcs; } >/dev/null; then
     echo "there is no rustc or no mcs here: $name was not tried"
     continue
   fi

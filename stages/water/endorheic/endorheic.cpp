@@ -71,7 +71,7 @@ struct Endorheic {
     width = a.width();
     rows = a.height();
     if (width * rows > UINT32_MAX) throw Failure("height", "a world of more than 2^32 cells is too large");
-    // Of it 48 are its own; the rest is what threads keep of stages before and do not give back.
+    // It takes 48 itself. With these alone configs/continent.yaml took 18 % more memory than was planned.
     a.needs_memory(static_cast<std::uint64_t>(width * rows) * 108);
   }
 
