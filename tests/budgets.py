@@ -64,11 +64,11 @@ import sys
 # Data of a program as a node, facts of kept ports, and stages in processes of their own, as for Python: 1,050, nearly all of the
 # core.
 BUDGETS = {
-    "lines of the product": 121872,
-    "lines of the core": 40123,
-    "compiled files of the core": 143,
+    "lines of the product": 123146,
+    "lines of the core": 41189,
+    "compiled files of the core": 146,
     "compiled files that read json.hpp": 5,
-    "headers with one reader": 75,
+    "headers with one reader": 79,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }

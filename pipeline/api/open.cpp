@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contexts and worlds of terrawright/world.h.
+#include <sys/random.h>
+
 #include <algorithm>
+#include <array>
 #include <cstring>
-#include <random>
 
 #include "api/handles.hpp"
 #include "border/description.hpp"
 #include "build/manifest.hpp"
 #include "build/window.hpp"
+#include "graph/sha256.hpp"
 #include "plugins/plugins.hpp"
 #include "report/json.hpp"
 #include "report/program_file.hpp"
@@ -85,9 +88,10 @@ void give(Context& context, const std::string& id, std::int64_t width, std::int6
     contents.push_back(trial::checked_content(*content, "content '" + std::string(content->port) + "'"));
   }
   // Recipes of other data with the same id differ.
-  std::random_device random;
-  std::string identity;
-  for (int i = 0; i < 4; ++i) identity += std::to_string(random()) + " ";
+  std::array<char, 16> drawn{};
+  if (getrandom(drawn.data(), drawn.size(), 0) != static_cast<ssize_t>(drawn.size()))
+    throw std::runtime_error("the system gives no random number");
+  const std::string identity = graph::sha256({drawn.data(), drawn.size()});
   auto source = std::make_shared<const trial::Source>(id, identity, std::move(contents), width, height);
   graph::Offer offer;
   try {

@@ -140,7 +140,7 @@ class Checking {
   static std::vector<std::string> libraries_in(const std::string& folder) {
     std::vector<std::string> files;
     for (const auto& entry : fs::directory_iterator(folder)) {
-      if (plugins::has_stages(entry.path())) files.push_back(entry.path().string());
+      if (plugins::has_stages(entry.path().string())) files.push_back(entry.path().string());
     }
     std::sort(files.begin(), files.end());
     if (!files.empty()) return files;

@@ -99,9 +99,9 @@ bool is_there(const std::string& file, const graph::Catalogue& catalogue) {
 
 }  // namespace
 
-bool has_stages(const std::filesystem::path& file) {
-  const std::string ending = file.extension().string();
-  return ending == ".so" || (ending == ".py" && workers::declares_stages(file.string()));
+bool has_stages(const std::string& file) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  return ending == ".so" || (ending == ".py" && workers::declares_stages(file));
 }
 
 std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::string& file, const std::string& build,
@@ -178,7 +178,7 @@ Listed listed(const std::string& folder) {
   Listed all;
   std::error_code error;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (has_stages(at->path())) all.files.push_back(at->path().string());
+    if (has_stages(at->path().string())) all.files.push_back(at->path().string());
   }
   if (error) {
     const std::string why = "this folder of plugins cannot be read (" + error.message() + ")";

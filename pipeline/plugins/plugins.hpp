@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finding and loading stages and writers: built-in and third-party through one door, the entry of abi.h.
 #pragma once
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -41,7 +40,7 @@ std::vector<Problem> add_plugin(const std::shared_ptr<const border::Plugin>& plu
 std::vector<Problem> add_built_in(graph::Catalogue& catalogue);
 
 // Whether a file is a library, or a file of Python that declares stages.
-bool has_stages(const std::filesystem::path& file);
+bool has_stages(const std::string& file);
 
 // Every such file of a folder, in the order of names; nothing of one that is there already. They stay loaded until the
 // program ends.

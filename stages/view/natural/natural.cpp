@@ -23,7 +23,7 @@ struct Natural {
   std::vector<DepthColour> sea = {
       {0, rgb(0x97c4ce)}, {60, rgb(0x72adc3)}, {300, rgb(0x417fab)}, {1200, rgb(0x1f528b)}, {4000, rgb(0x0d2558)}};
   Colour rock = rgb(0x80786b), tundra = rgb(0xb4ac98), snow = rgb(0xe0e6f0), surf = rgb(0xcce0e0), sand = rgb(0xd8c9a0);
-  double rock_above = 500, snow_below = 0.8, beach = 3;
+  double rock_above = 500, snow_below = 0.8, tundra_range = 5, beach = 3;
 
   NaturalStyle style;
 
@@ -60,7 +60,7 @@ struct Natural {
         .range(0, 4);
     s.parameter(&Natural::foam, "foam", "Whiteness of the sea at the shore.").range(0, 1);
     s.parameter(&Natural::rock, "rock", "Colour of rock, on slopes from 24 to 34 degrees on.");
-    s.parameter(&Natural::tundra, "tundra", "Colour of ground too cold for trees, up to 5 C warmer than snow.");
+    s.parameter(&Natural::tundra, "tundra", "Colour of ground too cold for trees.");
     s.parameter(&Natural::snow, "snow", "Colour of snow.");
     s.parameter(&Natural::surf, "surf", "Colour of the foam.");
     s.parameter(&Natural::sand, "sand", "Colour of the beach.");
@@ -80,15 +80,37 @@ struct Natural {
         .unit("C")
         .range(-100, 100)
         .advanced();
+    s.parameter(&Natural::tundra_range, "tundra_range",
+                "Degrees above that temperature up to which ground is too cold for trees, less and less.")
+        .unit("C")
+        .range(0.1, 100)
+        .advanced();
   }
 
   void arrange(Arrangement& a) {
     if (suns.empty()) throw Failure("suns", "there is no sun; name one at least");
     const auto as_float = [](double value) { return static_cast<float>(value); };
-    style = {by_rain(land),          by_depth(sea),          shade_of(rock),  shade_of(tundra),   shade_of(snow),
-             shade_of(surf),         shade_of(sand),         beams_of(suns),  as_float(contrast), as_float(texture),
-             as_float(exaggeration), as_float(1 / a.cell()), as_float(noise), as_float(foam),     as_float(rock_above),
-             as_float(snow_below),   as_float(beach),        a.stream(),      a.width(),          a.height()};
+    style = {by_rain(land),
+             by_depth(sea),
+             shade_of(rock),
+             shade_of(tundra),
+             shade_of(snow),
+             shade_of(surf),
+             shade_of(sand),
+             beams_of(suns),
+             as_float(contrast),
+             as_float(texture),
+             as_float(exaggeration),
+             as_float(1 / a.cell()),
+             as_float(noise),
+             as_float(foam),
+             as_float(rock_above),
+             as_float(snow_below),
+             as_float(tundra_range),
+             as_float(beach),
+             a.stream(),
+             a.width(),
+             a.height()};
   }
 
   void paint(Tile& tile) const {

@@ -124,7 +124,7 @@ struct NaturalStyle {
   Shade rock, tundra, snow, foam, sand;
   std::vector<Beam> beams;
   float contrast, texture, exaggeration, per_cell;  // per_cell: 1 / metres
-  float noise, foam_share, rock_above, snow_below, beach;
+  float noise, foam_share, rock_above, snow_below, tundra_range, beach;
   std::uint64_t stream;
   std::int64_t width, height;  // of the world, where its noise may repeat
 };
@@ -178,11 +178,11 @@ void shares_of_snow(const float* temperature, const float* length, const float* 
     to[x] = smooth_share(held(0.5f + colder / (1.2f + four_cells * steep), 0.0f, 1.0f));
   }
 }
-// Ground too cold for trees, up to 5 C warmer than snow.
+// Ground too cold for trees, up to `width` degrees warmer than snow.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void shares_of_tundra(const float* temperature, const float* grain, float below, float* __restrict to,
+void shares_of_tundra(const float* temperature, const float* grain, float below, float width, float* __restrict to,
                       std::size_t count) {
-  constexpr float most = 0.85f, width = 5.0f;
+  constexpr float most = 0.85f;
   for (std::size_t x = 0; x < count; ++x) {
     const float colder = below - temperature[x] + grain[x];
     to[x] = most * smooth_share(held(1.0f + colder / width, 0.0f, 1.0f));
@@ -276,7 +276,8 @@ class NaturalPainter {
     land_->slopes(y, style_.per_cell, right_.data(), down_.data());
     length_of_normals(right_.data(), down_.data(), length_.data(), count);
     if (temperature_) {
-      shares_of_tundra(temperature_.row(y, tile_.x), grain, style_.snow_below, share_.data(), count);
+      shares_of_tundra(temperature_.row(y, tile_.x), grain, style_.snow_below, style_.tundra_range, share_.data(),
+                       count);
       mix_in(style_.tundra, share_, row);
     }
     shares_of_rock(z_.row(y, tile_.x), length_.data(), style_.rock_above, share_.data(), count);

@@ -10,6 +10,7 @@
 #include "engine/row_batches.hpp"
 #include "images/fixture.hpp"
 #include "packs/viewer/writers/scene/html/scene_work.hpp"
+#include "packs/viewer/writers/scene/html/viewer_page.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

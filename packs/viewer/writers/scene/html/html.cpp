@@ -8,6 +8,7 @@
 #include "encode/delivered.hpp"
 #include "packs/viewer/writers/scene/html/scene_layer.hpp"
 #include "packs/viewer/writers/scene/html/scene_work.hpp"
+#include "packs/viewer/writers/scene/html/viewer_page.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
