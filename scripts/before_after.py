@@ -23,6 +23,8 @@ PAIRS = [("realistic", 42, 250, 440), ("realistic", 900, 180, 230), ("realistic"
          ("volcano", 42, 320, 370), ("volcano", 18, 480, 330), ("continent", 6, 300, 300),
          ("archipelago", 3, 420, 540), ("atoll", 5, 560, 250), ("hand_drawn", 1, 150, 180)]
 
+OF_NATURAL = ("snow", "tundra_range", "texture")  # parameters of view.natural that composites hand on
+
 
 def painted_by_classes(node):
     """The config, or what is in it, with view.relief in the place of view.natural."""
@@ -33,7 +35,7 @@ def painted_by_classes(node):
     if node.get("use") == "view.natural@1":
         inputs = {"height": node["in"]["height"], "biome": "biomes", "temperature": node["in"]["temperature"]}
         return {"use": "view.relief@1", "in": inputs}
-    return {key: painted_by_classes(value) for key, value in node.items()}
+    return {key: painted_by_classes(value) for key, value in node.items() if key not in OF_NATURAL}
 
 
 def copied(folder, change):
