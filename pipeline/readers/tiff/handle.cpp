@@ -103,7 +103,6 @@ std::string TiffHandle::text(std::uint32_t tag) const {
 
 #include <cstdint>
 #include <cstdlib>
-#include <string_view>
 
 #include "readers/decoding.hpp"
 
