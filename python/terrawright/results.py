@@ -221,8 +221,25 @@ class Result:
         return content.decode() if kind == c.KIND_TEXT else content
 
     def __iter__(self) -> Iterator[str]:
-        """Names of the ports that the run kept."""
-        return iter(self._runs[0].keep)
+        """Names of what the run kept: those of the config's outputs, and of other ports."""
+        named = {port: name for name, port in self.names.items()}
+        return (named.get(port, port) for port in self._runs[0].keep)
+
+    def __contains__(self, name: object) -> bool:
+        return name in list(self) or name in self._runs[0].keep
+
+    def _layers(self) -> dict[str, int]:
+        """Kinds of the layers that the run kept."""
+        run = self._runs[0]
+        kinds = {name: run.facts_of(port).kind for name, port in zip(self, run.keep)}
+        return {name: kind for name, kind in kinds.items() if kind in CELLS}
+
+    def layer(self, name: str) -> Layer:
+        """A Layer; a TypeError if the port is none."""
+        found = self[name]
+        if not isinstance(found, Layer):
+            raise TypeError(f"{name} is no layer; the run kept {', '.join(self._layers()) or 'none'}")
+        return found
 
     def keys(self) -> list[str]:
         return list(self)
@@ -240,6 +257,8 @@ class Result:
     def extremes(self, name: str) -> tuple[float, float]:
         """The least and the greatest value of a layer, as the engine found them while it made the layer."""
         run, port = self._run_of(name)
+        if run.facts_of(port).kind not in CELLS or self._window is not None:
+            raise TypeError(f"{name} is no layer, or a part of one; numpy has its extremes")
         found = c.Statistics()
         check(library.terrawright_extremes(run.handle, run.number_of(port), ctypes.byref(found)), "run", run.handle)
         return found.minimum, found.maximum
@@ -248,16 +267,16 @@ class Result:
         """An xarray.Dataset of layers with coordinates x and y in metres; default: of all layers that the run kept."""
         import xarray
 
-        wanted = names or [port for port in self if self._runs[0].facts_of(port).kind in CELLS]
-        return xarray.Dataset({name.replace(".", "_"): self[name].to_xarray() for name in wanted})
+        wanted = names or list(self._layers())
+        return xarray.Dataset({name.replace(".", "_").replace("/", "_"): self.layer(name).to_xarray() for name in wanted})
 
     def show(self, name: Optional[str] = None) -> Image:
         """A picture of a layer for a notebook; default: the first layer of colours, else the first layer."""
-        layers = [port for port in self if self._runs[0].facts_of(port).kind in CELLS]
-        colours = [port for port in layers if self._runs[0].facts_of(port).kind == c.KIND_COLOUR]
+        layers = self._layers()
+        colours = [layer for layer, kind in layers.items() if kind == c.KIND_COLOUR]
         if name is None and not layers:
             raise ValueError("the run kept no layer; name one: show('metres')")
-        return self[name or (colours or layers)[0]].image()
+        return self.layer(name or (colours or list(layers))[0]).image()
 
     def view(self) -> Page:
         """The world as a page in 3-D: opened in a browser, or shown in a notebook. If build() had no `folder`, the config's

@@ -30,7 +30,8 @@ def _kind_of(name, value, port):
     array = np.asarray(value)
     if array.ndim == 0:
         return c.KIND_NUMBER, float(array)
-    if array.ndim == 2 and array.dtype.kind == "f":
+    takes_floats = any(kind in port["kinds"] for kind in FLOAT_KINDS)
+    if array.ndim == 2 and (array.dtype.kind == "f" or (array.dtype.kind in "iu" and takes_floats)):
         kind = next((kind for kind in FLOAT_KINDS if kind in port["kinds"]), "height")
         return KINDS[kind], np.ascontiguousarray(array, np.float32)
     if array.ndim == 2 and array.dtype == bool:

@@ -168,6 +168,8 @@ class World:
         class. A world keeps its parts, so that the next window is faster.
         """
         facts = self.facts
+        if zoom < 1:
+            raise ValueError(f"zoom is the side of a cell in cells of the world, 1 or more, and not {zoom}")
         if port not in self._demands:
             run = Run(self, [port], c.RUN_ON_DEMAND)
             self._go(run)
@@ -221,6 +223,8 @@ def open(config: Union[Path, Mapping[str, Any], None] = None, *, text: Optional[
     the command line. `cache`: a folder; "": the user's; None: none. `strict`: warnings are errors. A World with errors
     is opened too: problems() has them, and build() raises a ConfigError.
     """
+    if (config is None) == (text is None):
+        raise TypeError("open takes a file or a dict, or a text in its place: open('island.yaml')")
     context = Context(plugins, cache, memory, threads)
     if isinstance(config, Mapping):
         return World(context, "dict", document(config), seed, set, strict)

@@ -107,7 +107,9 @@ class Layers(unittest.TestCase):
     def test_names_are_those_of_outputs_and_of_ports(self):
         by_output, by_port = self.result["height"], self.result["drainage/filled"]
         self.assertTrue(np.array_equal(by_output, by_port))
-        self.assertNotIn("land.islets", list(self.result))
+        self.assertIn("height", list(self.result))
+        self.assertIn("drainage/filled", self.result)
+        self.assertNotIn("terrain", self.result)
         self.assertEqual(self.result["terrain"].shape, (129, 129))  # no output has it: it is made now
         self.assertRaises(tw.ConfigError, lambda: self.result["no_such_node"])
 
@@ -126,6 +128,11 @@ class Layers(unittest.TestCase):
             self.assertEqual(len(values), len([row[column] for row in rows[1:]]))
         lines = result.table("rivers").lines
         self.assertTrue(all(len(line) >= 2 for line in lines))
+
+    def test_a_table_is_no_layer(self):
+        for use in (lambda: self.result.show("lakes"), lambda: self.result.extremes("lakes"), lambda: self.result.table("height"),
+                    lambda: self.result.to_xarray(["lakes"]), lambda: self.world.window("lakes.table"), tw.open):
+            self.assertRaises(TypeError, use)
 
     def test_pandas_geopandas_and_xarray_take_them(self):
         frame = self.result.table("lakes").to_pandas()
@@ -164,7 +171,9 @@ class Layers(unittest.TestCase):
         means = np.asarray(whole[:64, :64], np.float64).reshape(16, 4, 16, 4).mean(axis=(1, 3))
         self.assertTrue(np.allclose(halves, means, rtol=1e-6, atol=1e-3))
         self.assertEqual((halves.cell, halves.origin), (1000.0, (375.0, 375.0)))
-        self.assertRaises(IndexError, self.world.window, "drainage/filled", x=(0, 130))
+        for wrong in ((0, 130), (-5, 5), (5, 5)):
+            self.assertRaises(IndexError, self.world.window, "drainage/filled", x=wrong)
+        self.assertRaises(ValueError, self.world.window, "drainage/filled", zoom=0)
         built = self.world.build(window="16,8,32x24")
         self.assertTrue(np.array_equal(built["height"], whole[8:32, 16:48]))
 
@@ -247,6 +256,8 @@ class Stages(unittest.TestCase):
     def test_tables_numbers_and_bare_arrays_are_given_too(self):
         steep = np.linspace(0, 1, 33 * 33, dtype=np.float64).reshape(33, 33)  # float64 is made float32
         self.assertEqual(tw.run("shape.blur", field=steep, cells=2).dtype, np.float32)
+        whole = np.arange(33 * 33).reshape(33, 33)  # and so are integers where floats are taken
+        self.assertEqual(tw.run("shape.blur", field=whole, cells=2).dtype, np.float32)
         height = np.zeros((33, 33), np.float32) - 10
         height[8:24, 8:24] = 100
         level = tw.run("sea.level", height=tw.Layer(height, kind="height", unit="m"), with_={"percentile": "50 %"})
