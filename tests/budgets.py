@@ -64,8 +64,8 @@ import sys
 # Data of a program as a node, facts of kept ports, and stages in processes of their own, as for Python: 1,050, nearly all of the
 # core.
 BUDGETS = {
-    "lines of the product": 123146,
-    "lines of the core": 41189,
+    "lines of the product": 123147,
+    "lines of the core": 41191,
     "compiled files of the core": 146,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 79,

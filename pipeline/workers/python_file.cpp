@@ -35,11 +35,13 @@ std::string digest_of(const std::string& file) {
 // ---- descriptions that are kept
 // ---------------------------------------------------------------------------------------
 
-// By the code and the command; empty: no folder for it.
+// By the code and the command; empty: no folder for it. A home that is not there is not made.
 fs::path place_of(const std::string& digest, const std::vector<std::string>& command) {
   const char *const cache = std::getenv("XDG_CACHE_HOME"), *const home = std::getenv("HOME");
-  if ((cache == nullptr || *cache == 0) && (home == nullptr || *home == 0)) return {};
-  const fs::path folder = cache != nullptr && *cache != 0 ? fs::path(cache) : fs::path(home) / ".cache";
+  const bool is_named = cache != nullptr && *cache != 0;
+  std::error_code error;
+  if (!is_named && (home == nullptr || !fs::is_directory(home, error))) return {};
+  const fs::path folder = is_named ? fs::path(cache) : fs::path(home) / ".cache";
   return folder / "terrawright-stages" / graph::sha256(digest + line_of(command));
 }
 
