@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The structs, constants and functions of terrawright/world.h for Python's ctypes, of clang's syntax tree.
+"""The structs, constants and functions of terrawright/world.h and worker.h for Python's ctypes, of clang's syntax tree.
 
 python_interface.py          writes python/terrawright/_interface.py
-python_interface.py --check  says whether that is what the header says
+python_interface.py --check  says whether that is what the headers say
 """
 import pathlib
 import re
@@ -10,13 +10,14 @@ import sys
 
 import abi
 
-HEADERS = [abi.SDK / "terrawright" / "world.h"]
+HEADERS = [abi.SDK / "terrawright" / name for name in ("world.h", "worker.h")]
 WRITTEN = abi.ROOT / "python" / "terrawright" / "_interface.py"
 NUMBERS = {"uint8_t": "c_uint8", "uint16_t": "c_uint16", "uint32_t": "c_uint32", "uint64_t": "c_uint64",
            "int32_t": "c_int32", "int64_t": "c_int64", "double": "c_double", "float": "c_float"}
 HANDLES = ("terrawright_context", "terrawright_world", "terrawright_run", "terrawright_rows")
 CONSTANTS = re.compile("TERRAWRIGHT_(DONE|FAILED|REFUSED|BAD_PLUGIN|UNMET|MISUSED|STOPPED|WORLD_.*|KIND_.*|RUN_.*|COARSE_.*|"
-                       "COLUMN_.*|PORT_POINTS|PORT_LINES)$")
+                       "COLUMN_.*|PORT_(POINTS|LINES|INPUT|OUTPUT|OPTIONAL)|PARAMETER_(REAL|INTEGER|BOOLEAN|TEXT)|READS_.*|"
+                       "ANSWER_(DONE|FAILED)|WORKER_.*)$")
 
 
 def class_name(struct):
@@ -77,13 +78,13 @@ def in_order(structs, wanted):
 def text():
     tree = abi.syntax_tree(HEADERS)
     structs = abi.records(tree)
-    wanted = [name for name in sorted(structs) if header_of(structs[name]) == "world.h"]
+    wanted = [name for name in sorted(structs) if header_of(structs[name]) in ("world.h", "worker.h")]
     called = " ".join(item["type"]["qualType"] for node in functions(tree).values() for item in parameters_of(node))
     wanted += [name for name in dict.fromkeys(re.findall(r"terrawright_\w+", called)) if name in structs]
     constants = [name for name in abi.enumerators(tree) if CONSTANTS.match(name)] + ["TERRAWRIGHT_WORLD_DRAFT"]
     values = abi.measured(HEADERS, {}, constants)
     lines = ["# SPDX-License-Identifier: Apache-2.0",
-             '"""terrawright/world.h for ctypes. Made by scripts/python_interface.py; do not edit."""',
+             '"""terrawright/world.h and worker.h for ctypes. Made by scripts/python_interface.py; do not edit."""',
              "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int32, c_int64, c_uint8, c_uint16,",
              "                    c_uint32, c_uint64, c_void_p)", ""]
     lines += [f"{name.removeprefix('TERRAWRIGHT_')} = {values[name]}" for name in constants]
@@ -105,8 +106,8 @@ def main():
         WRITTEN.write_text(written)
         return 0
     same = WRITTEN.exists() and WRITTEN.read_text() == written
-    print("python/terrawright/_interface.py is that of world.h" if same else
-          "python/terrawright/_interface.py is not that of world.h: run scripts/python_interface.py")
+    print("python/terrawright/_interface.py is that of world.h and worker.h" if same else
+          "python/terrawright/_interface.py is not that of world.h and worker.h: run scripts/python_interface.py")
     return 0 if same else 1
 
 

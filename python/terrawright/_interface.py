@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""terrawright/world.h for ctypes. Made by scripts/python_interface.py; do not edit."""
+"""terrawright/world.h and worker.h for ctypes. Made by scripts/python_interface.py; do not edit."""
 from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int32, c_int64, c_uint8, c_uint16,
                     c_uint32, c_uint64, c_void_p)
 
@@ -15,8 +15,21 @@ KIND_NUMBER = 9
 KIND_GRID = 10
 KIND_TEXT = 11
 KIND_TABLE = 12
+ANSWER_DONE = 0
+ANSWER_FAILED = 3
+PORT_INPUT = 0
+PORT_OUTPUT = 1
+PORT_OPTIONAL = 1
 PORT_POINTS = 4
 PORT_LINES = 8
+PARAMETER_REAL = 1
+PARAMETER_INTEGER = 2
+PARAMETER_BOOLEAN = 3
+PARAMETER_TEXT = 5
+READS_CELL = 1
+READS_LATITUDE = 2
+READS_RANDOM = 4
+READS_LONGITUDE = 8
 COLUMN_INTEGERS = 1
 COLUMN_REALS = 2
 COLUMN_TEXTS = 3
@@ -35,6 +48,10 @@ RUN_SHA256 = 8
 RUN_UNCLIPPED = 16
 COARSE_MEAN = 0
 COARSE_FIRST = 1
+WORKER_DESCRIBE = 1
+WORKER_CREATE = 2
+WORKER_PAINT = 3
+WORKER_PORTS = 64
 WORLD_DRAFT = 1
 
 
@@ -191,6 +208,33 @@ class Settings(Structure):
         ("memory", c_uint64),
         ("threads", c_int32),
         ("reserved", c_uint32),
+    ]
+
+
+class WorkerCells(Structure):
+    _fields_ = [
+        ("offset", c_uint64),
+        ("area", Rect),
+    ]
+
+
+class WorkerCall(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("protocol", c_uint32),
+        ("call", c_uint32),
+        ("answer", c_uint32),
+        ("instance", c_uint32),
+        ("n_ports", c_uint32),
+        ("process", c_int32),
+        ("status", c_int32),
+        ("memory", c_uint64),
+        ("text", c_uint64),
+        ("text_size", c_uint64),
+        ("text_space", c_uint64),
+        ("tile", Rect),
+        ("numbers", c_double * 64),
+        ("cells", WorkerCells * 64),
     ]
 
 

@@ -12,10 +12,6 @@ import numpy as np
 
 from . import _interface as c
 
-# Kinds of layers: the type of a cell, and the shape of one.
-CELLS = {c.KIND_HEIGHT: (np.float32, ()), c.KIND_SCALAR: (np.float32, ()), c.KIND_WEIGHT: (np.float32, ()),
-         c.KIND_MASK: (np.uint8, ()), c.KIND_CLASS: (np.uint16, ()), c.KIND_COUNT: (np.int64, ()),
-         c.KIND_VECTOR: (np.float32, (2,)), c.KIND_COLOUR: (np.uint8, (4,))}
 NAMES = {value: name.removeprefix("KIND_").lower() for name, value in vars(c).items() if name.startswith("KIND_")}
 KINDS = {name: value for value, name in NAMES.items()}
 

@@ -17,9 +17,10 @@ import numpy as np
 
 from . import _interface as c
 from ._library import library, sized, texts
-from .layers import CELLS, NAMES, Image, Layer, Table, legend_of
+from .layers import NAMES, Image, Layer, Table, legend_of
 from .problems import check
 from .progress import Shares
+from .stage import CELLS
 
 FLOATS = ("height", "scalar", "weight", "vector")
 

@@ -26,16 +26,15 @@ from typing import Any, Optional
 
 import numpy as np
 
+from . import _interface as c
+
 STAGES: list[Stage] = []
 
-HEIGHT, SCALAR, WEIGHT, MASK, CLASS, COUNT, VECTOR, COLOUR, NUMBER = range(1, 10)
-CELLS = {HEIGHT: (np.float32, ()), SCALAR: (np.float32, ()), WEIGHT: (np.float32, ()), MASK: (np.uint8, ()),
-         CLASS: (np.uint16, ()), COUNT: (np.int64, ()), VECTOR: (np.float32, (2,)), COLOUR: (np.uint8, (4,))}
-OPTIONAL = 1  # TERRAWRIGHT_PORT_OPTIONAL
-INPUT, OUTPUT = 0, 1
-REAL, INTEGER, BOOLEAN, TEXT = 1, 2, 3, 5
-TYPES = {float: REAL, int: INTEGER, bool: BOOLEAN, str: TEXT}
-READS_CELL, READS_LATITUDE, READS_RANDOM, READS_LONGITUDE = 1, 2, 4, 8
+# Kinds of layers: the type of a cell, and the shape of one.
+CELLS = {c.KIND_HEIGHT: (np.float32, ()), c.KIND_SCALAR: (np.float32, ()), c.KIND_WEIGHT: (np.float32, ()),
+         c.KIND_MASK: (np.uint8, ()), c.KIND_CLASS: (np.uint16, ()), c.KIND_COUNT: (np.int64, ()),
+         c.KIND_VECTOR: (np.float32, (2,)), c.KIND_COLOUR: (np.uint8, (4,))}
+TYPES = {float: c.PARAMETER_REAL, int: c.PARAMETER_INTEGER, bool: c.PARAMETER_BOOLEAN, str: c.PARAMETER_TEXT}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,25 +47,25 @@ class Kind:
     flags: int = 0
 
     def __getitem__(self, more: Any) -> Kind:
-        if self.kind == CLASS:
+        if self.kind == c.KIND_CLASS:
             return dataclasses.replace(self, legend=tuple((code, name, colour) for code, (name, colour) in more.items()))
         return dataclasses.replace(self, unit=more)
 
     @property
     def optional(self) -> Kind:
         """An input that may stay unconnected; the function gets None."""
-        return dataclasses.replace(self, flags=self.flags | OPTIONAL)
+        return dataclasses.replace(self, flags=self.flags | c.PORT_OPTIONAL)
 
 
-Height = Kind(HEIGHT, "m")
-Scalar = Kind(SCALAR, "1")
-Weight = Kind(WEIGHT, "1")
-Mask = Kind(MASK, "1")
-Class = Kind(CLASS, "1")
-Count = Kind(COUNT, "1")
-Vector = Kind(VECTOR, "1")
-Colour = Kind(COLOUR, "1")
-Number = Kind(NUMBER, "1")
+Height = Kind(c.KIND_HEIGHT, "m")
+Scalar = Kind(c.KIND_SCALAR, "1")
+Weight = Kind(c.KIND_WEIGHT, "1")
+Mask = Kind(c.KIND_MASK, "1")
+Class = Kind(c.KIND_CLASS, "1")
+Count = Kind(c.KIND_COUNT, "1")
+Vector = Kind(c.KIND_VECTOR, "1")
+Colour = Kind(c.KIND_COLOUR, "1")
+Number = Kind(c.KIND_NUMBER, "1")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -127,7 +126,7 @@ class Stage:
 
     @property
     def reads(self) -> int:
-        return READS_CELL | READS_LATITUDE | READS_RANDOM | READS_LONGITUDE if self.tile_argument else 0
+        return c.READS_CELL | c.READS_LATITUDE | c.READS_RANDOM | c.READS_LONGITUDE if self.tile_argument else 0
 
 
 def stage(name: str, *, halo: int = 0, revision: int = 1, seconds: float = 600.0,

@@ -11,8 +11,9 @@ import numpy as np
 from . import _interface as c
 from ._library import library, sized
 from ._yaml import document
-from .layers import CELLS, KINDS, Class, Layer, Table
+from .layers import KINDS, Class, Layer, Table
 from .problems import check
+from .stage import CELLS
 from .worlds import Context, Path, Tell, World
 
 GIVEN = "given.inputs"

@@ -29,26 +29,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of features that this processor or this numpy lacks
     import numpy as np
 
+from . import _interface as c  # noqa: E402
 from . import stage as declared  # noqa: E402
-
-DESCRIBE, CREATE, PAINT = 1, 2, 3
-DONE, FAILED = 0, 3
-PORTS = 64
-
-
-class Rect(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_int64) for name in ("x", "y", "width", "height")]
-
-
-class Cells(ctypes.Structure):
-    _fields_ = [("offset", ctypes.c_uint64), ("area", Rect)]
-
-
-class Call(ctypes.Structure):
-    _fields_: list = [(name, ctypes.c_uint32) for name in ("size", "protocol", "call", "answer", "instance", "n_ports")]
-    _fields_ += [("process", ctypes.c_int32), ("status", ctypes.c_int32)]
-    _fields_ += [(name, ctypes.c_uint64) for name in ("memory", "text", "text_size", "text_space")]
-    _fields_ += [("tile", Rect), ("numbers", ctypes.c_double * PORTS), ("cells", Cells * PORTS)]
 
 
 def line(*fields):
@@ -73,12 +55,12 @@ def fields(text):
 def described(stages):
     """The lines of TERRAWRIGHT_WORKER_DESCRIBE."""
     text = line("versions", "python", platform.python_version()) + line("versions", "numpy", np.__version__)
-    for path in (os.path.realpath(sys.executable), np.version.__file__, declared.__file__, __file__):
+    for path in (os.path.realpath(sys.executable), np.version.__file__, c.__file__, declared.__file__, __file__):
         text += line("depends", path)
     for one in stages:
         text += line("stage", one.id, one.version, one.revision, one.halo, one.seconds, one.reads, one.doc)
         number = 0
-        for direction, ports in ((declared.INPUT, one.inputs), (declared.OUTPUT, one.outputs)):
+        for direction, ports in ((c.PORT_INPUT, one.inputs), (c.PORT_OUTPUT, one.outputs)):
             for name, kind in ports.items():
                 text += line("port", direction, name, 1 << kind.kind, kind.flags, kind.unit, f"{name} of {one.id}.")
                 for code, called, colour in kind.legend:
@@ -130,7 +112,7 @@ class Instance:
         stage, tile = self.stage, call.tile
         arguments = dict(self.values)
         for number, (name, kind) in enumerate(stage.inputs.items()):
-            if kind.kind == declared.NUMBER:
+            if kind.kind == c.KIND_NUMBER:
                 arguments[name] = call.numbers[number] if self.kinds[number] else None
             else:
                 there = call.cells[number].offset
@@ -173,10 +155,10 @@ class Server:
     def __init__(self, file, broken, memory, control):
         self.file, self.broken, self.memory, self.socket = file, broken, memory, control
         self.instances, self.map = {}, None
-        Call.from_buffer(self.mapped()).process = os.getpid()
+        c.WorkerCall.from_buffer(self.mapped()).process = os.getpid()
 
     def mapped(self):
-        size = Call.from_buffer(self.map).memory if self.map else 0
+        size = c.WorkerCall.from_buffer(self.map).memory if self.map else 0
         if self.map is None or size > len(self.map):
             self.map = mmap.mmap(self.memory, size or os.fstat(self.memory).st_size)
         return self.map
@@ -185,22 +167,22 @@ class Server:
         if self.broken is not None:
             raise self.broken
         text = memory[call.text:call.text + call.text_size].decode()
-        if call.call == DESCRIBE:
+        if call.call == c.WORKER_DESCRIBE:
             return described(declared.STAGES)
-        if call.call == CREATE:
+        if call.call == c.WORKER_CREATE:
             self.instances[call.instance] = Instance(text, declared.STAGES)
-        if call.call == PAINT:
+        if call.call == c.WORKER_PAINT:
             self.instances[call.instance].paint(call, memory)
         return ""
 
     def serve(self):
         while self.socket.recv(1):
             memory = self.mapped()
-            call = Call.from_buffer(memory)
+            call = c.WorkerCall.from_buffer(memory)
             try:
-                text, answer = self.answer(call, memory), DONE
+                text, answer = self.answer(call, memory), c.ANSWER_DONE
             except Exception as error:
-                text, answer = reason_of(error, self.file) + "\n" + "".join(traceback.format_exception(error)), FAILED
+                text, answer = reason_of(error, self.file) + "\n" + "".join(traceback.format_exception(error)), c.ANSWER_FAILED
             written = text.encode()[:call.text_space]
             memory[call.text:call.text + len(written)] = written
             call.text_size, call.answer = len(written), answer
@@ -284,7 +266,7 @@ class Starter:
             if process == 0:
                 return
             memory, connection = self.workers.pop(process)
-            os.pwrite(memory, ctypes.c_int32(status), Call.status.offset)
+            os.pwrite(memory, ctypes.c_int32(status), c.WorkerCall.status.offset)
             os.close(memory)
             os.close(connection)
 

@@ -14,10 +14,11 @@ from typing import Any, Optional, Union
 from . import _interface as c
 from ._library import library, sized, structs, texts
 from ._yaml import document, written
-from .layers import CELLS, NAMES, Layer, legend_of
+from .layers import NAMES, Layer, legend_of
 from .problems import Problem, check, problems_of
 from .progress import Bar
 from .results import Result, Run
+from .stage import CELLS
 
 CACHE_OF_THE_USER = ""
 Path = Union[str, "os.PathLike[str]"]

@@ -12,11 +12,11 @@
  *
  *   Memory   `memory` is the size of the shared memory, which only grows: a worker that has mapped less maps it again.
  *            Cells lie row by row without gaps, as abi.h has them for each kind.
- *   Texts    UTF-8, lines of fields that tabs part. Backslash is written `\\`, tab `\t`, the end of a line `\n`. They
- * lie at `text`; a worker writes at most `text_space` bytes there and sets `text_size`. Failing  A worker that fails
- * sets `answer` to TERRAWRIGHT_ANSWER_FAILED. The first line of its text is the reason, in one sentence without a full
- * stop; the others go to the log. A worker that ends, or that does not answer for as long as its description says, has
- * failed. The engine kills it, and starts another. */
+ *   Texts    UTF-8, lines of fields that tabs part. Backslash is written `\\`, tab `\t`, the end of a line `\n`.
+ *            They lie at `text`; a worker writes at most `text_space` bytes there and sets `text_size`.
+ *   Failing  A worker that fails sets `answer` to TERRAWRIGHT_ANSWER_FAILED. The first line of its text is the reason,
+ *            in one sentence without a full stop; the others go to the log. A worker that ends, or that does not answer
+ *            for as long as its description says, has failed. The engine kills it, and starts another. */
 #ifndef TERRAWRIGHT_WORKER_H
 #define TERRAWRIGHT_WORKER_H
 
