@@ -55,12 +55,10 @@ enum class Links { followed, not_followed };
 std::optional<Facts> facts_of(int descriptor);
 std::optional<Facts> facts_of(const std::string& path, Links links = Links::followed);
 std::optional<Facts> facts_in(int folder, const std::string& name);  // links are not followed
-// Nanoseconds since 1970 by the clock that gives files their times.
-std::int64_t time_of_files();
 
-// 0, or the errno of one who would write there.
-int why_not_writable(const std::string& path);
-int why_not_readable(const std::string& path);
+// The reason in words; empty: this user may write to the file or folder.
+std::string why_not_writable(const std::string& path);
+bool is_readable(const std::string& path);
 // Bytes that are free for this user.
 std::optional<std::uint64_t> free_bytes(int folder);
 // The file's disk belongs to this machine, and its mapped pages do not vanish with a network.
@@ -81,8 +79,9 @@ enum : unsigned {
 };
 Descriptor open(const std::string& path, unsigned how, unsigned mode = 0666);
 Descriptor open_in(int folder, const std::string& name, unsigned how);
-// Beside `path`, with six characters that no other file has; `path` becomes its path.
-Descriptor open_private(std::string& path);
+// A new file in the folder, under a name that no other one has: `.terrawright-` and six characters. `path` becomes its
+// path.
+Descriptor open_private(const std::string& folder, std::string& path);
 // A file in the folder that goes with its descriptor.
 Descriptor open_unnamed(const std::string& folder);
 // A file in memory that goes with its descriptors.

@@ -34,9 +34,8 @@ class SharedMemory {
   std::size_t size_ = 0;
 };
 
-// Bytes of the heap.
+// Bytes of the heap, and of what else is mapped to be written to.
 std::size_t allocated_bytes();
-std::size_t allocated_bytes_of_mappings();
 void give_back_free_heap(std::size_t if_more_than) noexcept;
 void use_one_heap();                  // not one for each thread
 void fill_freed(unsigned char with);  // what is allocated and freed

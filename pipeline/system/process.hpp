@@ -21,6 +21,7 @@ struct Ending {
   // "signal 11 (Segmentation fault)", "exit code 1".
   std::string text() const;
 };
+Ending ending_of(int wait_status);       // as a parent gets it
 std::string text_of_signal(int signal);  // "Segmentation fault"
 std::string name_of_signal(int signal);  // "SIGSEGV"
 
@@ -118,7 +119,6 @@ int count_of_forks();
 bool has_one_thread();
 unsigned processors();  // that it may use; 0: unknown
 void use_one_processor();
-double processor_seconds();
 // The end at once, without destructors and handlers.
 [[noreturn]] void end_now(int code);
 // It becomes this program. Returns only if it fails.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Standard streams, and the keys and signals that stop a program.
 #pragma once
-#include <cstdint>
-
 #include "system/files.hpp"
 
 namespace terrawright::system {
@@ -16,8 +14,5 @@ bool replace_stream(int stream, int by);  // both are the same file then
 // `handler` is called for Ctrl-C, for the end of the terminal and for a request to end, unless the process was started
 // with them ignored. Writing to a closed pipe, or beyond the limit of a file's size, becomes an error.
 void on_stop(void (*handler)());
-void ignore_stops();
-// Milliseconds of a clock that only goes forward. Safe in a signal handler.
-std::int64_t milliseconds() noexcept;
 
 }  // namespace terrawright::system
