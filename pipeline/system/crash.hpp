@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ends of the program that nobody asked for: signals of crashes, and calls of exit().
 #pragma once
-#include <string_view>
-
 namespace terrawright::system {
 
 // `tell` is called once, in a signal handler, on the thread that crashes; then the program ends by the signal. `what`:
@@ -12,7 +10,4 @@ void watch_crashes(void (*tell)(const char* what), void (*exits)());
 void give_second_stack();
 // A crash inside the call ends in `handler`, and not in what watch_crashes() was given.
 void with_crash_handler(void (*handler)(), void (*call)());
-// Safe in a signal handler.
-void write_error(std::string_view text) noexcept;
-
 }  // namespace terrawright::system

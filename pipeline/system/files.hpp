@@ -12,7 +12,7 @@
 
 namespace terrawright::system {
 
-void close_descriptor(int number) noexcept;
+bool close_descriptor(int number) noexcept;
 
 // An open file, folder, pipe or socket, closed at the end of its scope.
 class Descriptor {
@@ -31,9 +31,7 @@ class Descriptor {
   explicit operator bool() const { return number_ >= 0; }
   int number() const { return number_; }
   int release() noexcept { return std::exchange(number_, -1); }
-  void close() noexcept {
-    if (number_ >= 0) close_descriptor(release());
-  }
+  bool close() noexcept { return number_ < 0 || close_descriptor(release()); }
 
  private:
   int number_ = -1;
@@ -49,6 +47,9 @@ struct Facts {
   std::int64_t modified = 0, changed = 0;  // nanoseconds since 1970: the content, and anything
   bool is_file() const { return type == Type::file; }
   bool is_folder() const { return type == Type::folder; }
+  friend bool operator==(const Facts& a, const Facts& b) {
+    return a.type == b.type && a.is_same(b) && a.size == b.size && a.modified == b.modified && a.changed == b.changed;
+  }
   bool is_same(const Facts& other) const { return device == other.device && inode == other.inode; }
 };
 enum class Links { followed, not_followed };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Libraries that are loaded while the program runs, and the files of those that are.
 #pragma once
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -19,6 +21,11 @@ Opened open_library(const std::string& file, Symbols symbols);
 void* symbol(void* library, const char* name, std::string* why = nullptr);
 // The next symbol of this name, in the libraries after the caller's.
 void* next_symbol(const char* name);
+
+// Bytes from its start that the headers of a library's file name; 0: it is none that could load here. `read` gives
+// bytes of the file, and answers how many there were.
+using ReadFile = std::function<std::size_t(void* to, std::size_t size, std::uint64_t offset)>;
+std::uint64_t bytes_of_library(const ReadFile& read);
 
 // The file of the library whose code or data has this address; empty: unknown.
 std::string file_of(const void* address);

@@ -98,6 +98,9 @@ struct Wait {
 int wait_for(std::vector<Wait>& waits, int milliseconds);
 bool is_ready(int descriptor, int milliseconds);
 
+// A number of IPv4 or IPv6, not a name.
+bool is_address(const std::string& host);
+
 // A descriptor that is ready once rung, until it is cleared.
 class Bell {
  public:

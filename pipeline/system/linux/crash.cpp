@@ -101,10 +101,6 @@ void with_crash_handler(void (*handler)(), void (*call)()) {
   sigaction(SIGSEGV, &before, nullptr);
 }
 
-void write_error(std::string_view text) noexcept {
-  if (write(STDERR_FILENO, text.data(), text.size()) < 0) return;  // nobody is there to be told
-}
-
 namespace {
 
 [[noreturn]] void exit_as_next(const char* name, int code) {

@@ -5,6 +5,7 @@
 #include <link.h>
 #include <sys/auxv.h>
 
+#include <algorithm>
 #include <cstring>
 #include <system_error>
 
@@ -38,6 +39,11 @@ std::string build_id_of(const dl_phdr_info& library) {
   return id;
 }
 
+// End of a stretch of the file; numbers beyond all files stay so.
+std::uint64_t end_of_part(std::uint64_t from, std::uint64_t size) {
+  return from > UINT64_MAX - size ? UINT64_MAX : from + size;
+}
+
 std::string last_error(const char* otherwise) {
   const char* const why = dlerror();
   return why == nullptr ? otherwise : why;
@@ -61,6 +67,23 @@ void* symbol(void* library, const char* name, std::string* why) {
   return found;
 }
 void* next_symbol(const char* name) { return dlsym(RTLD_NEXT, name); }
+
+std::uint64_t bytes_of_library(const ReadFile& read) {
+  ElfW(Ehdr) header;
+  const std::size_t size = read(&header, sizeof header, 0);
+  constexpr unsigned char native = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
+  const bool is_native = size == sizeof header && std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
+                         header.e_ident[EI_CLASS] == native && header.e_phentsize == sizeof(ElfW(Phdr));
+  if (!is_native) return 0;
+  std::vector<ElfW(Phdr)> programs(header.e_phnum);
+  const std::size_t bytes = programs.size() * sizeof programs[0];
+  std::uint64_t end = end_of_part(header.e_phoff, bytes);
+  if (header.e_shoff != 0)
+    end = std::max(end, end_of_part(header.e_shoff, std::uint64_t{header.e_shnum} * header.e_shentsize));
+  if (read(programs.data(), bytes, header.e_phoff) != bytes) return end;
+  for (const auto& program : programs) end = std::max(end, end_of_part(program.p_offset, program.p_filesz));
+  return end;
+}
 
 std::string file_of(const void* address) {
   Dl_info info{};

@@ -36,7 +36,7 @@ void* map_pages(std::size_t bytes, bool are_huge) noexcept {
 void* map_shared_pages(std::size_t bytes) noexcept {
   return mapped(bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1);
 }
-void unmap_pages(void* begin, std::size_t bytes) noexcept { munmap(begin, bytes); }
+void unmap_pages(const void* begin, std::size_t bytes) noexcept { munmap(const_cast<void*>(begin), bytes); }
 const void* map_file(int file, std::size_t bytes) noexcept {
   return mapped(bytes, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file);
 }

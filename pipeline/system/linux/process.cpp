@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "system/process.hpp"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -249,6 +250,11 @@ int wait_for(std::vector<Wait>& waits, int milliseconds) {
 bool is_ready(int descriptor, int milliseconds) {
   pollfd one{descriptor, POLLIN, 0};
   return poll(&one, 1, milliseconds) > 0;
+}
+
+bool is_address(const std::string& host) {
+  in6_addr bytes;
+  return inet_pton(AF_INET, host.c_str(), &bytes) == 1 || inet_pton(AF_INET6, host.c_str(), &bytes) == 1;
 }
 
 Bell::Bell() : event_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {

@@ -16,6 +16,9 @@ void (*handler_of_stop)() = nullptr;
 }  // namespace
 
 bool is_terminal(int stream) { return isatty(stream) != 0; }
+void write_error(std::string_view text) noexcept {
+  if (write(STDERR_FILENO, text.data(), text.size()) < 0) return;
+}
 
 void open_standard_streams() {
   for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
@@ -25,6 +28,13 @@ void open_standard_streams() {
 }
 
 bool replace_stream(int stream, int by) { return dup2(by, stream) >= 0; }
+
+std::FILE* moved_stream(int stream) {
+  static const Descriptor nothing = open_in_memory("nothing");  // /dev/null may be missing
+  std::FILE* const to = fdopen(dup(stream), "w");
+  return to != nullptr && dup2(nothing.number(), stream) >= 0 ? to : nullptr;
+}
+int descriptor_of(std::FILE* file) { return fileno(file); }
 
 void on_stop(void (*handler)()) {
   handler_of_stop = handler;

@@ -3,17 +3,17 @@
 // outside of the C library, where the filter does not look. Programs that this process starts inherit the filter
 // without the handler; their C library lies elsewhere, as addresses are random. The loader is outside too, so that a
 // library that loads others is not blamed.
-#include "check/watch.hpp"
+#include "system/watched_calls.hpp"
 
 #if defined(TERRAWRIGHT_SANITIZED)
-namespace terrawright::check {
+namespace terrawright::system {
 // Sanitizers call the C library in the stage's place, and have handlers of their own.
-std::string watch_system_calls() { return "this is a build with sanitizers"; }
-}  // namespace terrawright::check
+std::string watch_system_calls(const AskedHooks&) { return "this is a build with sanitizers"; }
+}  // namespace terrawright::system
 #elif !defined(__x86_64__) && !defined(__aarch64__)
-namespace terrawright::check {
-std::string watch_system_calls() { return "it is not known how on this processor"; }
-}  // namespace terrawright::check
+namespace terrawright::system {
+std::string watch_system_calls(const AskedHooks&) { return "it is not known how on this processor"; }
+}  // namespace terrawright::system
 #else
 
 #include <dlfcn.h>
@@ -37,10 +37,12 @@ std::string watch_system_calls() { return "it is not known how on this processor
 #include <cstring>
 #include <vector>
 
-#include "files/reader.hpp"
+#include "system/files.hpp"
 
-namespace terrawright::check {
+namespace terrawright::system {
 namespace {
+
+AskedHooks watched_by{};
 
 struct WatchedCall {
   std::uint32_t number;
@@ -129,10 +131,10 @@ void on_watched_call(int, siginfo_t* info, void* context) {
     for (const WatchedCall& one : watched_calls) {
       if (one.number != number) continue;
       if (one.path < 0) {
-        note(one.what, "");
+        watched_by.note(one.what, "");
       } else if (result != -EFAULT) {  // the path can be read
-        const auto* path = at_address<const char>(static_cast<std::uintptr_t>(given[one.path]));
-        if (path != nullptr && *path != 0) note(one.what, path);  // without a path it is of an open file
+        const auto* path = reinterpret_cast<const char*>(given[one.path]) /* NOLINT(performance-no-int-to-ptr) */;
+        if (path != nullptr && *path != 0) watched_by.note(one.what, path);  // without a path it is of an open file
       }
     }
     return result;
@@ -158,7 +160,7 @@ std::vector<Range> code_of_c_library() {
   dl_iterate_phdr(
       [](dl_phdr_info* object, std::size_t, void* data) {
         const auto& wanted = *static_cast<Search*>(data);
-        if (*object->dlpi_name == 0 || at_address<const void>(object->dlpi_addr) != wanted.base) return 0;
+        if (*object->dlpi_name == 0 || object->dlpi_addr != reinterpret_cast<std::uintptr_t>(wanted.base)) return 0;
         for (int i = 0; i < object->dlpi_phnum; ++i) {
           const auto& part = object->dlpi_phdr[i];
           if (part.p_type != PT_LOAD || !(part.p_flags & PF_X)) continue;
@@ -208,17 +210,16 @@ std::vector<sock_filter> filter_of(const std::vector<Range>& ranges) {
 }
 
 bool addresses_are_random() {
+  const Descriptor file = open("/proc/sys/kernel/randomize_va_space", reads);
   char value = '0';
-  try {
-    files::Reader("/proc/sys/kernel/randomize_va_space").read_up_to(&value, 1, 0);
-  } catch (const files::ReadFailed&) {  // nobody can tell
-  }
+  if (file) read_up_to(file.number(), &value, 1, 0);
   return value != '0' && !(personality(0xffffffff) & ADDR_NO_RANDOMIZE);
 }
 
 }  // namespace
 
-std::string watch_system_calls() {
+std::string watch_system_calls(const AskedHooks& hooks) {
+  watched_by = hooks;
   if (!addresses_are_random()) return "programs lie at the same addresses each time";
   const std::vector<Range> ranges = code_of_c_library();
   if (ranges.empty()) return "the C library is part of the program";
@@ -235,5 +236,5 @@ std::string watch_system_calls() {
   return "";
 }
 
-}  // namespace terrawright::check
+}  // namespace terrawright::system
 #endif

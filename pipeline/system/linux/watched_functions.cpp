@@ -29,15 +29,34 @@
 #include <string_view>
 #include <type_traits>
 
-#include "check/watch.hpp"
+#include "system/watched_calls.hpp"
 
 // Belongs to std::random_device, which may ask the processor.
 extern "C" unsigned _ZNSt13random_device9_M_getvalEv(void* self);
 
-namespace terrawright::check {
+namespace terrawright::system {
 namespace {
 
 constexpr char nothing[] = "";
+
+AskedHooks hooks_of_functions{};
+
+class NotNoted {
+ public:
+  NotNoted() : before_(hooks_of_functions.begins()) {}
+  ~NotNoted() { hooks_of_functions.ends(before_); }
+  NotNoted(const NotNoted&) = delete;
+  NotNoted& operator=(const NotNoted&) = delete;
+
+ private:
+  const void* const before_;
+};
+
+// The loader gives addresses as numbers.
+template <class To>
+To* at_address(std::uintptr_t address) {
+  return reinterpret_cast<To*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
 
 // ---- functions of ours -------------------------------------------------------------------------------
 
@@ -47,8 +66,8 @@ template <class Result, class... Given, bool throws_not, Result (*function)(Give
           const char* name>
 struct Noting<function, what, name> {
   static Result call(Given... given) {
-    note(what, name);
-    const border::EngineAtWork noted;  // what the function asks for in turn is no finding more
+    hooks_of_functions.note(what, name);
+    const NotNoted noted;  // what the function asks for in turn is no finding more
     return function(given...);
   }
 };
@@ -58,7 +77,7 @@ struct Silent;
 template <class Result, class... Given, bool throws_not, Result (*function)(Given...) noexcept(throws_not)>
 struct Silent<function> {
   static Result call(Given... given) {
-    const border::EngineAtWork silent;
+    const NotNoted silent;
     return function(given...);
   }
 };
@@ -66,47 +85,47 @@ struct Silent<function> {
 template <auto function>
 char* variable(const char* name) {
   char* const value = function(name);  // first: a bad name is the caller's crash
-  note(Asked::environment, name);
+  hooks_of_functions.note(Asked::environment, name);
   return value;
 }
 // "C" is the same everywhere.
 void note_locale(const char* wanted) {
   const std::string_view name = wanted == nullptr ? "" : wanted;
-  if (name != "C" && name != "POSIX") note(Asked::locale, name.data());
+  if (name != "C" && name != "POSIX") hooks_of_functions.note(Asked::locale, name.data());
 }
 char* set_locale(int category, const char* wanted) {
   note_locale(wanted);
-  const border::EngineAtWork told;  // of the locale, and not of each of its files
+  const NotNoted told;  // of the locale, and not of each of its files
   return setlocale(category, wanted);
 }
 locale_t new_locale(int categories, const char* wanted, locale_t base) {
   note_locale(wanted);
-  const border::EngineAtWork told;
+  const NotNoted told;
   return newlocale(categories, wanted, base);
 }
 
 // Functions of mathematics, for double and float.
-#define OF_ONE(name)                                    \
-  {#name, reinterpret_cast<void*>(+[](double x) {       \
-     note(Asked::mathematics, #name);                   \
-     return ::name(x);                                  \
-   })},                                                 \
-  {                                                     \
-#name "f", reinterpret_cast < void*>(+[](float x) { \
-                 note(Asked::mathematics, #name "f");   \
-                 return ::name##f(x);                   \
-               })                                       \
+#define OF_ONE(name)                                                     \
+  {#name, reinterpret_cast<void*>(+[](double x) {                        \
+     hooks_of_functions.note(Asked::mathematics, #name);                 \
+     return ::name(x);                                                   \
+   })},                                                                  \
+  {                                                                      \
+#name "f", reinterpret_cast < void*>(+[](float x) {                  \
+                 hooks_of_functions.note(Asked::mathematics, #name "f"); \
+                 return ::name##f(x);                                    \
+               })                                                        \
   }
-#define OF_TWO(name)                                             \
-  {#name, reinterpret_cast<void*>(+[](double x, double y) {      \
-     note(Asked::mathematics, #name);                            \
-     return ::name(x, y);                                        \
-   })},                                                          \
-  {                                                              \
-#name "f", reinterpret_cast < void*>(+[](float x, float y) { \
-                 note(Asked::mathematics, #name "f");            \
-                 return ::name##f(x, y);                         \
-               })                                                \
+#define OF_TWO(name)                                                     \
+  {#name, reinterpret_cast<void*>(+[](double x, double y) {              \
+     hooks_of_functions.note(Asked::mathematics, #name);                 \
+     return ::name(x, y);                                                \
+   })},                                                                  \
+  {                                                                      \
+#name "f", reinterpret_cast < void*>(+[](float x, float y) {         \
+                 hooks_of_functions.note(Asked::mathematics, #name "f"); \
+                 return ::name##f(x, y);                                 \
+               })                                                        \
   }
 
 template <auto function, Asked what, const char* name = nothing>
@@ -156,7 +175,7 @@ const std::map<std::string_view, void*>& functions_of_ours() {
       {"lrand48", noting<&lrand48, Asked::shared_random>()},
       {"mrand48", noting<&mrand48, Asked::shared_random>()},
       {"srand48", noting<&srand48, Asked::shared_random>()},
-      {"system", noting<&system, Asked::program>()},
+      {"system", noting<&::system, Asked::program>()},
       {"popen", noting<&popen, Asked::program>()},
       {"posix_spawn", noting<&posix_spawn, Asked::program>()},
       {"posix_spawnp", noting<&posix_spawnp, Asked::program>()},
@@ -167,7 +186,8 @@ const std::map<std::string_view, void*>& functions_of_ours() {
       {"get_nprocs", noting<&get_nprocs, Asked::processors>()},
       {"sched_getaffinity", noting<&sched_getaffinity, Asked::processors>()},
       {"sysconf", reinterpret_cast<void*>(+[](int name) {
-         if (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF) note(Asked::processors, "");
+         if (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)
+           hooks_of_functions.note(Asked::processors, "");
          return sysconf(name);
        })},
       NAMED(umask, Asked::set_process),
@@ -182,11 +202,11 @@ const std::map<std::string_view, void*>& functions_of_ours() {
       NAMED(gettid, Asked::system),
       NAMED(getuid, Asked::system),
       {"getrusage", reinterpret_cast<void*>(+[](int who, struct rusage* usage) {
-         note(Asked::system, "getrusage");
+         hooks_of_functions.note(Asked::system, "getrusage");
          return getrusage(static_cast<__rusage_who_t>(who), usage);
        })},
       {"setrlimit", reinterpret_cast<void*>(+[](int what, const struct rlimit* most) {
-         note(Asked::set_process, "setrlimit");
+         hooks_of_functions.note(Asked::set_process, "setrlimit");
          return setrlimit(static_cast<__rlimit_resource_t>(what), most);
        })},
       {"setenv", noting<&setenv, Asked::set_variable>()},
@@ -224,11 +244,11 @@ const std::map<std::string_view, void*>& functions_of_ours() {
       OF_TWO(atan2),
       OF_TWO(hypot),
       {"sincos", reinterpret_cast<void*>(+[](double x, double* sine, double* cosine) {
-         note(Asked::mathematics, "sincos");
+         hooks_of_functions.note(Asked::mathematics, "sincos");
          ::sincos(x, sine, cosine);
        })},
       {"sincosf", reinterpret_cast<void*>(+[](float x, float* sine, float* cosine) {
-         note(Asked::mathematics, "sincosf");
+         hooks_of_functions.note(Asked::mathematics, "sincosf");
          ::sincosf(x, sine, cosine);
        })},
   };
@@ -338,7 +358,8 @@ const int loaded_at_start = [] {
 
 }  // namespace
 
-std::map<std::string, std::set<std::string>> watch_imported_functions() {
+std::map<std::string, std::set<std::string>> watch_imported_functions(const AskedHooks& hooks) {
+  hooks_of_functions = hooks;
   std::map<std::string, std::set<std::string>> imported;
 #if !defined(TERRAWRIGHT_SANITIZED)  // sanitizers have put functions of their own there
   int index = 0;
@@ -354,4 +375,4 @@ std::map<std::string, std::set<std::string>> watch_imported_functions() {
   return imported;
 }
 
-}  // namespace terrawright::check
+}  // namespace terrawright::system
