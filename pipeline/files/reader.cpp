@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "files/reader.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
@@ -17,14 +13,8 @@ namespace {
 
 constexpr std::size_t piece = std::size_t{1} << 18;
 
-Identity identity_in(const struct stat& facts) {
-  return {facts.st_dev, facts.st_ino, static_cast<std::uint64_t>(facts.st_size), facts.st_mtim.tv_sec,
-          facts.st_mtim.tv_nsec};
-}
-
-Identity identity_behind(int descriptor, const std::filesystem::path& path) {
-  struct stat facts {};
-  if (fstat(descriptor, &facts) == 0) return identity_in(facts);
+Identity identity_in(const std::optional<system::Facts>& facts, const std::filesystem::path& path) {
+  if (facts) return {facts->device, facts->inode, facts->size, facts->modified};
   throw ReadFailed(path, errno);
 }
 
@@ -37,40 +27,16 @@ ReadFailed::ReadFailed(const std::filesystem::path& path, std::string reason, in
 ReadFailed::ReadFailed(const std::filesystem::path& path, int error)
     : ReadFailed(path, std::generic_category().message(error), error) {}
 
-Identity identity_of(const std::filesystem::path& path) {
-  struct stat facts {};
-  if (stat(path.c_str(), &facts) == 0) return identity_in(facts);
-  throw ReadFailed(path, errno);
-}
-
-std::int64_t read_up_to(int descriptor, void* to, std::size_t size, std::uint64_t offset) noexcept {
-  std::size_t done = 0;
-  while (done < size) {
-    const ssize_t got =
-        pread(descriptor, static_cast<char*>(to) + done, size - done, static_cast<off_t>(offset + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return -1;
-    if (got == 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  return static_cast<std::int64_t>(done);
-}
+Identity identity_of(const std::filesystem::path& path) { return identity_in(system::facts_of(path.string()), path); }
 
 Reader::Reader(std::filesystem::path path)
-    : path_(std::move(path)), descriptor_(open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
-  if (descriptor_ < 0) throw ReadFailed(path_, errno);
-  try {
-    identity_ = identity_behind(descriptor_, path_);
-  } catch (...) {
-    close(descriptor_);  // no destructor of ours does
-    throw;
-  }
+    : path_(std::move(path)), file_(system::open(path_.string(), system::reads)) {
+  if (!file_) throw ReadFailed(path_, errno);
+  identity_ = identity_in(system::facts_of(file_.number()), path_);
 }
 
-Reader::~Reader() { close(descriptor_); }
-
 std::size_t Reader::read_up_to(void* to, std::size_t size, std::uint64_t offset) const {
-  const std::int64_t done = files::read_up_to(descriptor_, to, size, offset);
+  const std::int64_t done = system::read_up_to(file_.number(), to, size, offset);
   if (done < 0) throw ReadFailed(path_, errno);
   return static_cast<std::size_t>(done);
 }
@@ -91,7 +57,8 @@ void Reader::each_piece(const std::function<void(std::string_view)>& take) const
 }
 
 void Reader::demand_unchanged() const {
-  if (!(identity_behind(descriptor_, path_) == identity_)) throw ReadFailed(path_, "it was changed meanwhile");
+  if (!(identity_in(system::facts_of(file_.number()), path_) == identity_))
+    throw ReadFailed(path_, "it was changed meanwhile");
 }
 
 std::string text_of(const std::filesystem::path& path, std::size_t most) {

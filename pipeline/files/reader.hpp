@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "system/files.hpp"
+
 namespace terrawright::files {
 
 class ReadFailed : public std::runtime_error {
@@ -31,26 +33,19 @@ class ReadFailed : public std::runtime_error {
 // Place, size and time of change of a file.
 struct Identity {
   std::uint64_t device = 0, inode = 0, size = 0;
-  std::int64_t seconds = 0, nanoseconds = 0;
+  std::int64_t modified = 0;  // nanoseconds since 1970
 
   friend bool operator==(const Identity& a, const Identity& b) {
-    return a.device == b.device && a.inode == b.inode && a.size == b.size && a.seconds == b.seconds &&
-           a.nanoseconds == b.nanoseconds;
+    return a.device == b.device && a.inode == b.inode && a.size == b.size && a.modified == b.modified;
   }
 };
 // Identity of the file that has this name now. Throws ReadFailed.
 Identity identity_of(const std::filesystem::path& path);
 
-// Reads at `offset` until `size` bytes are there or the file ends. -1 with errno: it failed.
-std::int64_t read_up_to(int descriptor, void* to, std::size_t size, std::uint64_t offset) noexcept;
-
 // An open file. Everything throws ReadFailed. Threads may read at once.
 class Reader {
  public:
   explicit Reader(std::filesystem::path path);
-  ~Reader();
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
 
   const Identity& identity() const { return identity_; }  // as it was opened
   std::uint64_t size() const { return identity_.size; }
@@ -64,7 +59,7 @@ class Reader {
 
  private:
   std::filesystem::path path_;
-  int descriptor_;
+  system::Descriptor file_;
   Identity identity_;
 };
 

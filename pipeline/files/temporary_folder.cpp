@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "files/temporary_folder.hpp"
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <stdexcept>
 #include <string>
+
+#include "system/files.hpp"
 
 namespace terrawright::files {
 
 std::filesystem::path temporary_folder() {
   const char* const named = std::getenv("TMPDIR");
   std::filesystem::path folder = named != nullptr && *named != '\0' ? named : "/tmp";
-  if (access(folder.c_str(), W_OK) != 0) refuse_temporary_folder(folder, std::strerror(errno));
+  if (const std::string why = system::why_not_writable(folder.string()); !why.empty())
+    refuse_temporary_folder(folder, why);
   return folder;
 }
 

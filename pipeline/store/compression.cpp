@@ -8,7 +8,7 @@
 #include <memory>
 #include <new>
 
-#include "report/of_thread.hpp"
+#include "system/threads.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -24,7 +24,7 @@ struct Buffer {
 }  // namespace
 
 char* thread_buffer(Use use, std::size_t size) {
-  Buffer& buffer = report::OfThread<std::array<Buffer, 2>>::get()[static_cast<std::size_t>(use)];
+  Buffer& buffer = system::OfThread<std::array<Buffer, 2>>::get()[static_cast<std::size_t>(use)];
   if (buffer.size < size) {
     buffer = {};
     buffer = {std::unique_ptr<char[]>(new char[size]), size};

@@ -6,35 +6,25 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "store/descriptor.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::store {
 
 // Nothing, with errno, where it is not there or not a folder.
-Descriptor open_folder(int at, const std::string& name);
+system::Descriptor open_folder(int at, const std::string& name);
 // The same of a path.
-Descriptor open_folders(int at, const std::string& path);
+system::Descriptor open_folders(int at, const std::string& path);
 // Makes it if it is not there.
-Descriptor make_folder(int at, const std::string& name);
+system::Descriptor make_folder(int at, const std::string& name);
 
 // A regular file, to be read, and its size.
-Descriptor open_file(int at, const std::string& path, std::uint64_t* size = nullptr);
+system::Descriptor open_file(int at, const std::string& path, std::uint64_t* size = nullptr);
 // Nothing, with errno, where it is not there or has more bytes than `most`.
 std::optional<std::string> read_file(int at, const std::string& path, std::uint64_t most);
 // A new one, to be written.
-Descriptor new_file(int at, const std::string& name);
+system::Descriptor new_file(int at, const std::string& name);
 bool write_file(int at, const std::string& name, std::string_view bytes);
-
-// That it was used now. Failures of writing are ignored.
-void touch(int at, const std::string& path);
-
-struct Name {
-  std::string text;
-  bool is_file, is_folder;
-};
-std::vector<Name> names_in(int folder);
 
 bool is_number(const std::string& name);  // "0", "17"
 bool is_hex(const std::string& name, std::size_t digits);

@@ -3,8 +3,6 @@
 // Their hashes detect it, and a missing layer is rebuilt. Syncing each chunk would cost more than that ever does.
 #include "store/layer_writer.hpp"
 
-#include <sys/stat.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -22,7 +20,7 @@ namespace {
 // The folders of a file's path.
 bool make_folders(int at, const std::string& path) {
   for (std::size_t end = path.find('/'); end != std::string::npos; end = path.find('/', end + 1)) {
-    if (mkdirat(at, path.substr(0, end).c_str(), 0777) != 0 && errno != EEXIST) return false;
+    if (!system::make_folder_in(at, path.substr(0, end)) && errno != EEXIST) return false;
   }
   return true;
 }
@@ -126,8 +124,8 @@ bool LayerWriter::seal(const std::string& record) {
 bool LayerWriter::put_in_place() {
   const std::string name = name_of(layers, key_);
   for (int attempt = 0; attempt < 8; ++attempt) {
-    const Descriptor shelf = store_->make_shelf(layers, key_);
-    if (shelf && renameat(making_, name_.c_str(), shelf.number(), name.c_str()) == 0) {
+    const system::Descriptor shelf = store_->make_shelf(layers, key_);
+    if (shelf && system::rename_in(making_, name_, shelf.number(), name)) {
       name_.clear();
       store_->trust(key_);
       return true;
@@ -139,7 +137,7 @@ bool LayerWriter::put_in_place() {
     }
     if (errno != ENOTEMPTY && errno != EEXIST) return false;
     // Another build was faster: that one stays. Or what is there is not whole.
-    const Descriptor there = open_folder(shelf.number(), name);
+    const system::Descriptor there = open_folder(shelf.number(), name);
     if (there && read_seal(there.number(), key_)) return true;
     remove_layer(shelf.number(), name);
     errno = EEXIST;

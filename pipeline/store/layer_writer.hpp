@@ -52,7 +52,7 @@ class LayerWriter {
   std::shared_ptr<StoreFolder> store_;
   const int making_;  // the folder
   std::string key_, name_;
-  Descriptor folder_;
+  system::Descriptor folder_;
   Seal seal_;
   std::vector<std::atomic<bool>> chunk_is_written_;
   std::atomic<std::size_t> written_{0};

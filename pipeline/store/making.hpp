@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "store/descriptor.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::store {
 
@@ -33,7 +33,7 @@ class Making {
   std::string next_name() { return std::to_string(count_++); }
 
  private:
-  Descriptor all_, folder_, lock_;
+  system::Descriptor all_, folder_, lock_;
   std::string name_;
   std::atomic<std::uint64_t> count_{0};
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/mark.hpp"
 
-#include <fcntl.h>
-
 #include <cerrno>
 #include <system_error>
 
@@ -39,7 +37,7 @@ Found found_of_mark(int folder) {
 Found look(int folder, const std::filesystem::path& path) {
   const Found found = found_of_mark(folder);
   if (found == Found::all) return found;
-  for (const Name& name : names_in(folder)) {
+  for (const system::Name& name : system::names_in(folder)) {
     if (found == Found::part && name.text == mark_name) continue;
     // It came after the mark was looked for, and so perhaps did the mark.
     if (const Found now = found_of_mark(folder); now != Found::nothing && now != found) return look(folder, path);
@@ -49,34 +47,35 @@ Found look(int folder, const std::filesystem::path& path) {
   return found;
 }
 
-Descriptor open_path(const std::filesystem::path& path) {
-  return Descriptor(open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+system::Descriptor open_path(const std::filesystem::path& path) {
+  return system::open(path.empty() ? "." : path.string(), system::reads | system::folder_only);
 }
 
 // Several may do it at once: all write the same bytes.
 void put_mark(int folder, const std::filesystem::path& path) {
-  const Descriptor file(openat(folder, mark_name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
-  if (!file || !write_at(file.number(), mark.data(), mark.size(), 0))
+  const system::Descriptor file =
+      system::open_in(folder, mark_name, system::writes | system::creates | system::no_link);
+  if (!file || !system::write_at(file.number(), mark.data(), mark.size(), 0))
     throw failure("cannot make a cache in ", path, errno);
 }
 
 }  // namespace
 
-Descriptor open_marked(const std::filesystem::path& path) {
+system::Descriptor open_marked(const std::filesystem::path& path) {
   std::error_code failed;
   std::filesystem::create_directories(path, failed);  // "failed" too where it is there as a link
-  Descriptor folder = open_path(path);
+  system::Descriptor folder = open_path(path);
   if (!folder && failed) throw failure("cannot make the folder of the cache, ", path, failed.value());
   if (!folder) throw failure("cannot open the folder of the cache, ", path, errno);
   if (look(folder.number(), path) != Found::all) put_mark(folder.number(), path);
   return folder;
 }
 
-Descriptor open_if_marked(const std::filesystem::path& path) {
-  Descriptor folder = open_path(path);
+system::Descriptor open_if_marked(const std::filesystem::path& path) {
+  system::Descriptor folder = open_path(path);
   if (!folder && errno == ENOENT) return {};
   if (!folder) throw failure("cannot open the folder of the cache, ", path, errno);
-  return look(folder.number(), path) == Found::all ? std::move(folder) : Descriptor();
+  return look(folder.number(), path) == Found::all ? std::move(folder) : system::Descriptor();
 }
 
 }  // namespace terrawright::store

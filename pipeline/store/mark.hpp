@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "store/descriptor.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::store {
 
@@ -21,8 +21,8 @@ constexpr const char* mark_name = "CACHEDIR.TAG";
 
 // The folder, open. It is made where it is not there; one that is empty gets the mark, one with anything but the mark's
 // own bytes in it is refused. One that cannot be written is good for reading. Throws Refused.
-Descriptor open_marked(const std::filesystem::path& folder);
+system::Descriptor open_marked(const std::filesystem::path& folder);
 // The same where a store must be there already: nothing where the folder is absent or empty, which stays as it is.
-Descriptor open_if_marked(const std::filesystem::path& folder);
+system::Descriptor open_if_marked(const std::filesystem::path& folder);
 
 }  // namespace terrawright::store

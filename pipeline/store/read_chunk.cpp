@@ -11,7 +11,7 @@
 namespace terrawright::store {
 bool is_missing(int error) { return error == ENOENT || error == ENOTDIR || error == ELOOP || error == EINVAL; }
 
-Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk, std::uint64_t* size) {
+system::Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk, std::uint64_t* size) {
   return open_file(folder, chunk_file(shape, chunk), size);
 }
 
@@ -22,11 +22,11 @@ Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const Seal
     return Reading::done;
   }
   std::uint64_t size = 0;
-  const Descriptor file = open_chunk(folder, shape, chunk, &size);
+  const system::Descriptor file = open_chunk(folder, shape, chunk, &size);
   if (!file && !is_missing(errno)) return Reading::unreadable;
   const bool there = file && size == sealed.bytes;
   char* buffer = thread_buffer(Use::compressed, sealed.bytes);
-  if (there && !read_at(file.number(), buffer, sealed.bytes, 0)) return Reading::unreadable;
+  if (there && !system::read_at(file.number(), buffer, sealed.bytes, 0)) return Reading::unreadable;
   const std::string_view compressed(buffer, sealed.bytes);
   const bool whole = there && hash_of(compressed) == sealed.hash && unpacked(shape, chunk, compressed, cells, stride);
   return whole ? Reading::done : Reading::damaged;

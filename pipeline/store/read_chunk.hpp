@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "store/descriptor.hpp"
 #include "store/seal.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::store {
 
@@ -15,7 +15,7 @@ enum class Reading { done, damaged, unreadable };
 bool is_missing(int error);
 
 // Open, to be read.
-Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk, std::uint64_t* size);
+system::Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk, std::uint64_t* size);
 
 // The chunk's cells that lie inside the layer, to rows of `stride` cells; unless it is done these are any. Damaged: it
 // is gone, or not as it was sealed. Any thread.

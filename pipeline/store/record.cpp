@@ -47,37 +47,37 @@ std::optional<std::string> of_record(std::string record, const std::string& key)
 }
 
 bool write_record(int at, const std::string& name, const std::string& key, std::string_view bytes) {
-  const Descriptor file = new_file(at, name);
+  const system::Descriptor file = new_file(at, name);
   const std::string head = record_begin + hash_text(bytes, key);
-  return file && write_at(file.number(), head.data(), head.size(), 0) &&
-         write_at(file.number(), bytes.data(), bytes.size(), head.size());
+  return file && system::write_at(file.number(), head.data(), head.size(), 0) &&
+         system::write_at(file.number(), bytes.data(), bytes.size(), head.size());
 }
 
 bool write_record(int at, const std::string& name, const std::string& key, std::uint64_t size, const ReadPiece& read) {
-  const Descriptor file = new_file(at, name);
+  const system::Descriptor file = new_file(at, name);
   if (!file) return false;
   HashOfPieces hash(hash_of(key));
   const bool good = all_pieces(size, [&](char* bytes, std::size_t count, std::uint64_t offset) {
     errno = EIO;
     if (!read(bytes, count, offset)) return false;
     hash.add({bytes, count});
-    return write_at(file.number(), bytes, count, head_size + offset);
+    return system::write_at(file.number(), bytes, count, head_size + offset);
   });
   const std::string head = record_begin + text_of(hash.value());
-  return good && write_at(file.number(), head.data(), head.size(), 0);
+  return good && system::write_at(file.number(), head.data(), head.size(), 0);
 }
 
 bool read_record(int at, const std::string& path, const std::string& key,
                  const std::function<void(std::string_view)>& take) {
   std::uint64_t all = 0;
-  const Descriptor file = open_file(at, path, &all);
+  const system::Descriptor file = open_file(at, path, &all);
   if (!file) return false;
   std::string head(head_size, '\0');
   errno = EBADMSG;
-  if (all < head_size || !read_at(file.number(), head.data(), head_size, 0)) return false;
+  if (all < head_size || !system::read_at(file.number(), head.data(), head_size, 0)) return false;
   HashOfPieces hash(hash_of(key));
   const bool good = all_pieces(all - head_size, [&](char* bytes, std::size_t count, std::uint64_t offset) {
-    if (!read_at(file.number(), bytes, count, head_size + offset)) return false;
+    if (!system::read_at(file.number(), bytes, count, head_size + offset)) return false;
     hash.add({bytes, count});
     take({bytes, count});
     return true;

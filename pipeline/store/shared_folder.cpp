@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/shared_folder.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <limits>
 
@@ -17,12 +15,12 @@ std::unique_ptr<SharedFolder> SharedFolder::make(const std::shared_ptr<StoreFold
     return nullptr;
   }
   std::string name = own->name();
-  return std::unique_ptr<SharedFolder>(new SharedFolder(store, std::move(own), Descriptor(), std::move(name)));
+  return std::unique_ptr<SharedFolder>(new SharedFolder(store, std::move(own), system::Descriptor(), std::move(name)));
 }
 
 std::unique_ptr<SharedFolder> SharedFolder::find(const std::shared_ptr<StoreFolder>& store, const std::string& name) {
-  const Descriptor all = open_folder(store->root(), making_name);
-  Descriptor folder = all ? open_folder(all.number(), name) : Descriptor();
+  const system::Descriptor all = open_folder(store->root(), making_name);
+  system::Descriptor folder = all ? open_folder(all.number(), name) : system::Descriptor();
   if (!folder) {
     store->remember(errno);
     return nullptr;
@@ -38,7 +36,7 @@ std::optional<std::string> SharedFolder::read(std::uint64_t number) const {
   return read_file(folder(), std::to_string(number), std::numeric_limits<std::uint64_t>::max());
 }
 
-void SharedFolder::remove(std::uint64_t number) { unlinkat(folder(), std::to_string(number).c_str(), 0); }
+void SharedFolder::remove(std::uint64_t number) { system::remove_file_in(folder(), std::to_string(number)); }
 
 std::filesystem::path SharedFolder::path(std::uint64_t number) const {
   return store_->path() / making_name / name_ / std::to_string(number);

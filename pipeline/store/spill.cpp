@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/spill.hpp"
 
-#include <fcntl.h>
-#include <linux/falloc.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -28,16 +24,6 @@ std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
   return found;
 }
 
-int unnamed_file(const std::filesystem::path& folder) {
-  const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  // If the file system has none: EOPNOTSUPP, EISDIR of old kernels and network folders.
-  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)) return file;
-  std::string name = (folder / ".terrawright-XXXXXX").string();
-  const int named = mkostemp(name.data(), O_CLOEXEC);
-  if (named >= 0) unlink(name.c_str());
-  return named;
-}
-
 }  // namespace
 
 SpillFailed Spill::failure(const std::string& what, int error) const {
@@ -51,7 +37,7 @@ SpillFailed Spill::failure(const std::string& what, int error) const {
 // Under the lock.
 int Spill::file() {
   if (file_) return file_.number();
-  file_ = Descriptor(unnamed_file(nearest_folder(folder_)));
+  file_ = system::open_unnamed(nearest_folder(folder_).string());
   if (!file_) throw failure("cannot make a file for layers that do not fit into memory", errno);
   return file_.number();
 }
@@ -72,7 +58,7 @@ Spill::Place Spill::put(const void* bytes, std::size_t size, std::size_t type_si
     if (place.offset < end) unused_ -= std::min(unused_, rooms_.taken() - before);
     most_ = std::max(most_, rooms_.taken());
   }
-  if (write_at(to, compressed.data(), compressed.size(), place.offset)) return place;
+  if (system::write_at(to, compressed.data(), compressed.size(), place.offset)) return place;
   const int error = errno;
   drop(place);
   throw failure("cannot write " + report::bytes_text(compressed.size()) +
@@ -83,7 +69,7 @@ Spill::Place Spill::put(const void* bytes, std::size_t size, std::size_t type_si
 void Spill::get(const Place& place, void* to, std::size_t size) const {
   char* buffer = thread_buffer(Use::compressed, place.bytes);
   // It was open when the chunk was put.
-  if (!read_at(file_.number(), buffer, place.bytes, place.offset))
+  if (!system::read_at(file_.number(), buffer, place.bytes, place.offset))
     throw failure("cannot read layers that do not fit into memory", errno);
   const std::string_view compressed(buffer, place.bytes);
   if (hash_of(compressed) == place.hash && expand(compressed, to, size)) return;
@@ -104,10 +90,9 @@ void Spill::drop(const Place& place) noexcept {
 // same.
 void Spill::punch() noexcept {
   for (const auto& [offset, bytes] : rooms_.free()) {
-    (void)fallocate(file_.number(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
-                    static_cast<off_t>(bytes));
+    system::give_back(file_.number(), offset, bytes);
   }
-  (void)!ftruncate(file_.number(), static_cast<off_t>(rooms_.end()));
+  system::resize(file_.number(), rooms_.end());
   unused_ = 0;
 }
 

@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "store/descriptor.hpp"
 #include "store/rooms.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::store {
 
@@ -48,7 +48,7 @@ class Spill {
 
   std::filesystem::path folder_;
   mutable std::mutex mutex_;
-  Descriptor file_;
+  system::Descriptor file_;
   Rooms rooms_;
   std::uint64_t most_ = 0;
   std::uint64_t unused_ = 0;  // at most so many free bytes have blocks of the disk

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/store.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -33,7 +31,7 @@ std::shared_ptr<Store> Store::open(const std::filesystem::path& folder, std::uin
 }
 
 std::shared_ptr<Store> Store::open_if_there(const std::filesystem::path& folder, std::uint64_t most_bytes) {
-  Descriptor root = open_if_marked(folder);
+  system::Descriptor root = open_if_marked(folder);
   if (!root) return nullptr;
   return std::shared_ptr<Store>(new Store(std::make_shared<StoreFolder>(folder, std::move(root), most_bytes)));
 }
@@ -49,10 +47,10 @@ std::optional<std::string> Store::find(const std::string& key) {
 // For a record that was checked: it was used now, or is damaged and is deleted.
 bool Store::judged(const std::string& key, bool is_whole) {
   if (is_whole) {
-    touch(folder_->root(), path_of(records, key));
+    system::touch_in(folder_->root(), path_of(records, key));
   } else {
     folder_->is_damaged(records, key);
-    unlinkat(folder_->shelf(records, key).number(), name_of(records, key).c_str(), 0);
+    system::remove_file_in(folder_->shelf(records, key).number(), name_of(records, key));
   }
   return is_whole;
 }
@@ -70,7 +68,7 @@ bool Store::find(const std::string& key, const std::function<void(std::string_vi
 bool Store::has(const std::string& key) const {
   const std::string path = path_of(records, key);
   if (!open_file(folder_->root(), path)) return false;
-  touch(folder_->root(), path);
+  system::touch_in(folder_->root(), path);
   return true;
 }
 
@@ -89,23 +87,23 @@ void Store::put(const std::string& key, std::uint64_t size,
   const std::string name = making->next_name();
   bool good = write(making->folder(), name);
   for (int attempt = 0; good && attempt < 8; ++attempt) {
-    const Descriptor shelf = folder_->make_shelf(records, key);
-    if (shelf && renameat(making->folder(), name.c_str(), shelf.number(), name_of(records, key).c_str()) == 0) {
+    const system::Descriptor shelf = folder_->make_shelf(records, key);
+    if (shelf && system::rename_in(making->folder(), name, shelf.number(), name_of(records, key))) {
       count_kept(*folder_, size);
       return;
     }
     good = errno == ENOENT;  // another build cleared the store
   }
   folder_->remember(errno);
-  unlinkat(making->folder(), name.c_str(), 0);
+  system::remove_file_in(making->folder(), name);
 }
 
 bool Store::has_layer(const std::string& key) const {
-  const Descriptor folder = open_folders(folder_->root(), path_of(layers, key));
+  const system::Descriptor folder = open_folders(folder_->root(), path_of(layers, key));
   if (!folder || folder_->distrusts(key)) return false;
   const bool is_sealed = read_seal(folder.number(), key).has_value();
   if (is_sealed) {
-    touch(folder.number(), seal_name);
+    system::touch_in(folder.number(), seal_name);
   } else if (errno == EBADMSG) {
     folder_->is_damaged(layers, key);
     remove_layer(folder_->shelf(layers, key).number(), name_of(layers, key));

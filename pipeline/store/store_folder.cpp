@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/store_folder.hpp"
 
-#include <sys/statvfs.h>
-
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
@@ -34,14 +32,14 @@ std::string key_of(const Sort& sort, const std::string& shelf, const std::string
   return is_hex(key, key_digits) && key.substr(0, 2) == shelf && name == name_of(sort, key) ? key : "";
 }
 
-Descriptor StoreFolder::shelf(const Sort& sort, const std::string& key) const {
+system::Descriptor StoreFolder::shelf(const Sort& sort, const std::string& key) const {
   return open_folders(root(), sort.folder + ("/" + shelf_name(key)));
 }
 
-Descriptor StoreFolder::make_shelf(const Sort& sort, const std::string& key) const {
+system::Descriptor StoreFolder::make_shelf(const Sort& sort, const std::string& key) const {
   const std::string name = shelf_name(key);
-  const Descriptor all = make_folder(root(), sort.folder);
-  return all ? make_folder(all.number(), name) : Descriptor();
+  const system::Descriptor all = make_folder(root(), sort.folder);
+  return all ? make_folder(all.number(), name) : system::Descriptor();
 }
 
 Making* StoreFolder::making() {
@@ -56,12 +54,10 @@ Making* StoreFolder::making() {
 }
 
 bool StoreFolder::has_room(std::uint64_t bytes) {
-  struct statvfs facts {};
-  if (fstatvfs(root(), &facts) != 0) return true;  // then writing says it
-  const std::uint64_t free = std::uint64_t{facts.f_bavail} * facts.f_frsize;
-  if (free / 2 >= bytes) return true;
+  const auto free = system::free_bytes(root());
+  if (!free || *free / 2 >= bytes) return true;  // else writing says it
   remember(Problem{
-      "the disk of the cache in " + report::quote(path_.string()) + " has only " + report::bytes_text(free) + " left",
+      "the disk of the cache in " + report::quote(path_.string()) + " has only " + report::bytes_text(*free) + " left",
       "make room there, or give the cache a folder on another disk with --cache DIR"});
   return false;
 }

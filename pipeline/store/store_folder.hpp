@@ -40,7 +40,7 @@ std::string key_of(const Sort& sort, const std::string& shelf, const std::string
 
 class StoreFolder {
  public:
-  StoreFolder(std::filesystem::path path, Descriptor root, std::uint64_t most_bytes)
+  StoreFolder(std::filesystem::path path, system::Descriptor root, std::uint64_t most_bytes)
       : path_(std::move(path)), root_(std::move(root)), most_bytes_(most_bytes) {}
 
   const std::filesystem::path& path() const { return path_; }
@@ -48,9 +48,9 @@ class StoreFolder {
   std::uint64_t most_bytes() const { return most_bytes_; }
 
   // The folder in which entries of this key stand; not open where it is not there.
-  Descriptor shelf(const Sort& sort, const std::string& key) const;
+  system::Descriptor shelf(const Sort& sort, const std::string& key) const;
   // The same, made where it is not there.
-  Descriptor make_shelf(const Sort& sort, const std::string& key) const;
+  system::Descriptor make_shelf(const Sort& sort, const std::string& key) const;
 
   // Staging folder of this build; null if it cannot be created, which is remembered.
   Making* making();
@@ -79,7 +79,7 @@ class StoreFolder {
 
  private:
   std::filesystem::path path_;
-  Descriptor root_;
+  system::Descriptor root_;
   std::uint64_t most_bytes_;
   std::atomic<std::uint64_t> kept_{0};
   mutable std::mutex mutex_;

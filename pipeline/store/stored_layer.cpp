@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/stored_layer.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 
 #include "store/compression.hpp"
@@ -14,7 +10,7 @@
 namespace terrawright::store {
 std::shared_ptr<const StoredLayer> StoredLayer::find(const std::shared_ptr<StoreFolder>& store, const std::string& key,
                                                      const Shape& shape) {
-  Descriptor folder = open_folders(store->root(), path_of(layers, key));
+  system::Descriptor folder = open_folders(store->root(), path_of(layers, key));
   if (!folder || store->distrusts(key)) return nullptr;
   auto seal = read_seal(folder.number(), key);
   if (!seal && !is_missing(errno) && errno != EBADMSG) return nullptr;
@@ -26,7 +22,7 @@ std::shared_ptr<const StoredLayer> StoredLayer::find(const std::shared_ptr<Store
     remove_layer(store->shelf(layers, key).number(), name_of(layers, key));
     return nullptr;
   }
-  touch(layer->folder_.number(), seal_name);
+  system::touch_in(layer->folder_.number(), seal_name);
   return layer;
 }
 
@@ -34,12 +30,8 @@ std::shared_ptr<const StoredLayer> StoredLayer::find(const std::shared_ptr<Store
 bool StoredLayer::has_all_chunks() const {
   for (std::size_t i = 0; i < seal_.chunks.size(); ++i) {
     if (seal_.chunks[i].bytes == 0) continue;
-    struct stat facts {};
-    if (fstatat(folder_.number(), chunk_file(seal_.shape, i).c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) {
-      if (is_missing(errno)) return false;
-    } else if (!S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_size) != seal_.chunks[i].bytes) {
-      return false;
-    }
+    const auto facts = system::facts_in(folder_.number(), chunk_file(seal_.shape, i));
+    if (facts ? !facts->is_file() || facts->size != seal_.chunks[i].bytes : is_missing(errno)) return false;
   }
   return true;
 }
@@ -62,26 +54,25 @@ bool StoredLayer::read_whole(std::size_t chunk, void* cells, std::int64_t stride
 StoredLayer::File StoredLayer::file(std::size_t chunk) const {
   const Seal::Chunk& sealed = seal_.chunks.at(chunk);
   std::uint64_t size = 0;
-  Descriptor open = sealed.bytes == 0 ? Descriptor() : open_chunk(folder_.number(), seal_.shape, chunk, &size);
+  system::Descriptor open =
+      sealed.bytes == 0 ? system::Descriptor() : open_chunk(folder_.number(), seal_.shape, chunk, &size);
   if (!open || size != sealed.bytes) return {};
   char* buffer = thread_buffer(Use::compressed, sealed.bytes);
   const std::string_view bytes(buffer, sealed.bytes);
-  if (!read_at(open.number(), buffer, sealed.bytes, 0) || hash_of(bytes) != sealed.hash) return {};
+  if (!system::read_at(open.number(), buffer, sealed.bytes, 0) || hash_of(bytes) != sealed.hash) return {};
   return {std::move(open), bytes};
 }
 
 // Under its name, where another build may have put another one.
 bool StoredLayer::stands() const {
-  struct stat own {
-  }, named{};
-  const Descriptor shelf = store_->shelf(layers, key_);
-  return shelf && fstat(folder_.number(), &own) == 0 &&
-         fstatat(shelf.number(), name_of(layers, key_).c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-         own.st_ino == named.st_ino;
+  const system::Descriptor shelf = store_->shelf(layers, key_);
+  const auto own = system::facts_of(folder_.number());
+  const auto named = shelf ? system::facts_in(shelf.number(), name_of(layers, key_)) : std::nullopt;
+  return own && named && own->inode == named->inode;
 }
 
 // Deletion of an entry begins with its seal.
-bool StoredLayer::is_sealed() const { return faccessat(folder_.number(), seal_name, F_OK, AT_SYMLINK_NOFOLLOW) == 0; }
+bool StoredLayer::is_sealed() const { return system::facts_in(folder_.number(), seal_name).has_value(); }
 
 // So the next build rebuilds it.
 void StoredLayer::remove() const {

@@ -28,7 +28,7 @@ class StoredLayer {
   // The chunk's file, open, whose bytes are as they were written; they stand in a buffer of the thread until it reads
   // or compresses again. Not open where they are damaged or gone, or all cells are 0. Any thread.
   struct File {
-    Descriptor open;
+    system::Descriptor open;
     std::string_view bytes;
   };
   File file(std::size_t chunk) const;
@@ -38,7 +38,7 @@ class StoredLayer {
   std::uint64_t bytes() const { return seal_.bytes; }
 
  private:
-  StoredLayer(std::shared_ptr<StoreFolder> store, Descriptor folder, std::string key, Seal seal)
+  StoredLayer(std::shared_ptr<StoreFolder> store, system::Descriptor folder, std::string key, Seal seal)
       : store_(std::move(store)), folder_(std::move(folder)), key_(std::move(key)), seal_(std::move(seal)) {}
   bool has_all_chunks() const;
   bool read_whole(std::size_t chunk, void* cells, std::int64_t stride) const;
@@ -47,7 +47,7 @@ class StoredLayer {
   void remove() const;
 
   std::shared_ptr<StoreFolder> store_;
-  Descriptor folder_;
+  system::Descriptor folder_;
   std::string key_;
   Seal seal_;
 };
