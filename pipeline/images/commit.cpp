@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/commit.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <set>
 
@@ -20,19 +16,16 @@ void flush(const std::set<std::filesystem::path>& folders) {
 }  // namespace
 
 FolderLock::FolderLock(const std::filesystem::path& folder)
-    : descriptor_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  while (descriptor_ >= 0 && flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
-}
-
-FolderLock::~FolderLock() {
-  if (descriptor_ >= 0) close(descriptor_);
+    : folder_(system::open(folder.string(), system::reads | system::folder_only)) {
+  if (folder_) system::lock(folder_.number(), true);
 }
 
 void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<WholeFile*>& files, WholeFile* manifest,
             const std::vector<WholeFolder*>& whole_folders) {
   std::set<std::filesystem::path> folders;
   for (const auto& path : untrue) {
-    if (unlink(path.c_str()) != 0 && errno != ENOENT) throw WriteFailed(path, "take the old manifest away", errno);
+    if (!system::remove_file(path.string()) && errno != ENOENT)
+      throw WriteFailed(path, "take the old manifest away", errno);
     folders.insert(folder_of(path));
   }
   flush(folders);

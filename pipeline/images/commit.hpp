@@ -7,6 +7,7 @@
 
 #include "images/whole_file.hpp"
 #include "images/whole_folder.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::images {
 
@@ -14,12 +15,9 @@ namespace terrawright::images {
 class FolderLock {
  public:
   explicit FolderLock(const std::filesystem::path& folder);
-  ~FolderLock();
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
 
  private:
-  int descriptor_;
+  system::Descriptor folder_;
 };
 
 // Gives settled files and folders their names. Each step is on the disk before the next. The manifests that become

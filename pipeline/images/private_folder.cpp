@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/private_folder.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <system_error>
 
@@ -18,24 +14,22 @@ PrivateFolder::PrivateFolder(const std::filesystem::path& path, unsigned mode) {
   std::filesystem::create_directories(folder_of(path), failed);
   if (failed) throw WriteFailed(path, "create the folder", failed.value());
   do {
-    if (descriptor_ >= 0) close(descriptor_);
-    descriptor_ = -1;
+    file_.close();
     path_ = private_name(path);
-    const bool made = mkdir(path_.c_str(), mode) == 0;
-    if (made) descriptor_ = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool made = system::make_folder(path_.string(), mode);
+    if (made) file_ = system::open(path_.string(), system::reads | system::folder_only);
     // Gone: to a build that took it for a leftover.
-    if (descriptor_ < 0 && errno != EEXIST && errno != EINTR && (!made || errno != ENOENT)) {
+    if (!file_ && errno != EEXIST && errno != EINTR && (!made || errno != ENOENT)) {
       const int error = errno;
-      if (made) rmdir(path_.c_str());
+      if (made) system::remove_folder(path_.string());
       throw WriteFailed(path, "create the folder", error);
     }
-  } while (descriptor_ < 0 || !claim(descriptor_, path_));
+  } while (!file_ || !claim(file_.number(), path_));
 }
 
 PrivateFolder::~PrivateFolder() {
   std::error_code ignored;
   if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  close(descriptor_);
 }
 
 ScratchFolder::ScratchFolder() {

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "system/files.hpp"
+
 namespace terrawright::images {
 
 class PrivateFolder {
@@ -15,14 +17,14 @@ class PrivateFolder {
   PrivateFolder& operator=(const PrivateFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return file_.number(); }
   // It has another name now, which stays; or what is to go has this one.
   void is_named() { path_.clear(); }
   void is_now(std::filesystem::path path) { path_ = std::move(path); }
 
  private:
   std::filesystem::path path_;
-  int descriptor_ = -1;  // holds the lock
+  system::Descriptor file_;  // holds the lock
 };
 
 // A folder in TMPDIR (else /tmp) for this user alone that goes with the object, and all that is in it. Those of

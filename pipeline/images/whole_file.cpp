@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/whole_file.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <string>
@@ -15,6 +10,7 @@
 
 #include "files/reader.hpp"
 #include "store/making.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -28,22 +24,22 @@ bool is_private(const std::string& name) {
 
 // `otherwise`: of one that cannot be asked.
 bool is_named(int descriptor, const std::filesystem::path& name, bool otherwise) {
-  struct stat open, named;
-  if (fstat(descriptor, &open) != 0) return otherwise;
-  if (lstat(name.c_str(), &named) != 0) return otherwise && errno != ENOENT;
-  return open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+  const auto open = system::facts_of(descriptor);
+  if (!open) return otherwise;
+  const auto named = system::facts_of(name.string(), system::Links::not_followed);
+  return named ? open->is_same(*named) : otherwise && errno != ENOENT;
 }
 
 // Nothing else can be behind the name when it is removed: names are never used twice.
 void remove_dead(const std::filesystem::path& path, Leftovers& removed) {
-  struct stat facts;
-  if (lstat(path.c_str(), &facts) != 0) return;
-  const bool folder = S_ISDIR(facts.st_mode);
-  if (!folder && !S_ISREG(facts.st_mode)) return;
-  const int descriptor = open(path.c_str(), (folder ? O_RDONLY | O_DIRECTORY : O_RDWR) | O_NOFOLLOW | O_CLOEXEC);
-  if (descriptor < 0) return;
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && is_named(descriptor, path, false)) {
-    std::uint64_t bytes = folder ? 0 : static_cast<std::uint64_t>(facts.st_size);
+  const auto facts = system::facts_of(path.string(), system::Links::not_followed);
+  const bool folder = facts && facts->is_folder();
+  if (!folder && !(facts && facts->is_file())) return;
+  const system::Descriptor file =
+      system::open(path.string(), system::reads | system::no_link | (folder ? system::folder_only : system::writes));
+  if (!file) return;
+  if (system::lock(file.number()) == system::Lock::taken && is_named(file.number(), path, false)) {
+    std::uint64_t bytes = folder ? 0 : facts->size;
     std::error_code failed;
     for (auto inside = std::filesystem::recursive_directory_iterator(path, failed);
          folder && !failed && inside != end(inside); inside.increment(failed)) {
@@ -55,7 +51,6 @@ void remove_dead(const std::filesystem::path& path, Leftovers& removed) {
     if (!failed) ++removed.count;
     if (!failed) removed.bytes += bytes;
   }
-  close(descriptor);
 }
 
 }  // namespace
@@ -69,8 +64,8 @@ std::filesystem::path private_name(const std::filesystem::path& path) {
 }
 
 bool claim(int descriptor, const std::filesystem::path& name) {
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return is_named(descriptor, name, true);
-  return errno != EWOULDBLOCK;
+  const system::Lock lock = system::lock(descriptor);
+  return lock == system::Lock::taken ? is_named(descriptor, name, true) : lock == system::Lock::unknown;
 }
 
 Leftovers remove_leftovers(const std::filesystem::path& folder) noexcept {
@@ -142,30 +137,25 @@ WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
   std::filesystem::create_directories(folder_of(path_), failed);
   if (failed) refuse("create the folder", failed.value());
   do {
-    if (descriptor_ >= 0) close(descriptor_);
+    file_.close();
     temporary_ = private_name(path_);
-    descriptor_ = open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor_ < 0 && errno != EEXIST && errno != EINTR) {
+    file_ = system::open(temporary_.string(), system::reads | system::writes | system::is_new);
+    if (!file_ && errno != EEXIST) {
       const int error = errno;
       temporary_.clear();
       refuse("create the file", error);
     }
     // Never one of the three that whoever prints writes to.
-    if (descriptor_ >= 0 && descriptor_ <= STDERR_FILENO) {
-      const int low = descriptor_;
-      descriptor_ = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-      close(low);
-    }
-  } while (descriptor_ < 0 || !claim(descriptor_, temporary_));
+    file_ = system::moved_above(std::move(file_), system::standard_error + 1);
+  } while (!file_ || !claim(file_.number(), temporary_));
 }
 
 WholeFile::~WholeFile() { discard(); }
 
 void WholeFile::discard() noexcept {
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (!temporary_.empty()) system::remove_file(temporary_.string());
   temporary_.clear();
-  if (descriptor_ >= 0) close(descriptor_);
-  descriptor_ = -1;
+  file_.close();
 }
 
 void WholeFile::refuse(const std::string& doing, int error) const { throw WriteFailed(path_, doing, error); }
@@ -173,8 +163,8 @@ void WholeFile::refuse(const std::string& doing, int error) const { throw WriteF
 int WholeFile::write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
   const char* from = static_cast<const char*>(bytes);
   while (size > 0 && first_error_ == 0) {
-    const ssize_t done = pwrite(descriptor_, from, size, static_cast<off_t>(offset));
-    if (done < 0 && errno != EINTR) first_error_ = errno;
+    const std::int64_t done = system::write_some_at(file_.number(), from, size, offset);
+    if (done < 0) first_error_ = errno;
     if (done == 0) first_error_ = ENOSPC;
     if (done <= 0) continue;
     size_ = std::max(size_, offset + static_cast<std::uint64_t>(done));
@@ -188,7 +178,7 @@ int WholeFile::write(const void* bytes, std::size_t size, std::uint64_t offset) 
 
 std::size_t WholeFile::read(void* bytes, std::size_t size, std::uint64_t offset) noexcept {
   size = static_cast<std::size_t>(std::min<std::uint64_t>(size, offset < size_ ? size_ - offset : 0));
-  const std::int64_t done = files::read_up_to(descriptor_, bytes, size, offset);
+  const std::int64_t done = system::read_up_to(file_.number(), bytes, size, offset);
   if (done == static_cast<std::int64_t>(size)) return size;
   if (first_error_ == 0) {
     first_error_ = done < 0 ? errno : EIO;  // somebody else cut it short
@@ -198,7 +188,7 @@ std::size_t WholeFile::read(void* bytes, std::size_t size, std::uint64_t offset)
 }
 
 void WholeFile::reserve(std::uint64_t bytes) noexcept {
-  if (fallocate(descriptor_, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) == 0 || first_error_ != 0) return;
+  if (system::reserve(file_.number(), bytes) || first_error_ != 0) return;
   if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) first_error_ = errno;  // others: it cannot be done here
 }
 
@@ -228,26 +218,23 @@ void WholeFile::hash_the_rest() {
 void WholeFile::settle() {
   if (settled_) return;
   if (first_error_ != 0) refuse(doing_, first_error_);
-  sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);  // the disk begins while the hash is taken
+  system::begin_writing_out(file_.number());  // the disk begins while the hash is taken
   hash_the_rest();
-  while (fsync(descriptor_) != 0) {
-    if (errno != EINTR) refuse("write the file", errno);
-  }
+  if (!system::write_out(file_.number())) refuse("write the file", errno);
   sha256_ = hash_->hex();
   settled_ = true;
 }
 
 void WholeFile::put_aside(std::shared_ptr<PrivateFolder> folder) {
   const std::filesystem::path there = folder->path() / temporary_.filename();
-  if (rename(temporary_.c_str(), there.c_str()) != 0) refuse("put the file aside", errno);
+  if (!system::rename(temporary_.string(), there.string())) refuse("put the file aside", errno);
   temporary_ = there;
   folder_ = std::move(folder);
-  close(descriptor_);
-  descriptor_ = -1;
+  file_.close();
 }
 
 void WholeFile::name() {
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) refuse("give the file its name", errno);
+  if (!system::rename(temporary_.string(), path_.string())) refuse("give the file its name", errno);
   temporary_.clear();
   folder_.reset();
 }
@@ -260,10 +247,8 @@ std::unique_ptr<WholeFile> text_file(const std::filesystem::path& path, std::str
 }
 
 void flush_folder(const std::filesystem::path& folder) noexcept {
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  fsync(descriptor);
-  close(descriptor);
+  if (const system::Descriptor file = system::open(folder.string(), system::reads | system::folder_only))
+    system::write_out(file.number());
 }
 
 }  // namespace terrawright::images

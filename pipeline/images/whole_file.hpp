@@ -94,7 +94,7 @@ class WholeFile final {
   void discard() noexcept;
 
   std::filesystem::path path_, temporary_;
-  int descriptor_ = -1;                    // open until the file has its name or is put aside: it holds the lock
+  system::Descriptor file_;                // open until the file has its name or is put aside: it holds the lock
   std::shared_ptr<PrivateFolder> folder_;  // where it was put
   int first_error_ = 0;
   const char* doing_ = "write the file";  // what failed first

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/whole_folder.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <sstream>
@@ -63,23 +59,10 @@ void check(const fs::path& path) {
   }
 }
 
-// Another name for an open file.
-bool give_name(int file, const fs::path& path) {
-  const std::string open = "/proc/self/fd/" + std::to_string(file);
-  return linkat(AT_FDCWD, open.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
-}
-
 void write_new(const fs::path& path, std::string_view bytes, const fs::path& folder) {
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-  int error = file < 0 ? errno : 0;
-  for (std::size_t done = 0; error == 0 && done < bytes.size();) {
-    const ssize_t now = ::write(file, bytes.data() + done, bytes.size() - done);
-    if (now < 0 && errno != EINTR) error = errno;
-    if (now == 0) error = ENOSPC;
-    if (now > 0) done += static_cast<std::size_t>(now);
-  }
-  if (file >= 0) close(file);
-  if (error != 0) throw WriteFailed(folder, "write the folder", error);
+  const system::Descriptor file = system::open(path.string(), system::writes | system::is_new | system::no_link);
+  if (!file || !system::write_all(file.number(), bytes.data(), bytes.size()))
+    throw WriteFailed(folder, "write the folder", errno);
 }
 
 // The existing folder is checked before anything is made.
@@ -116,7 +99,7 @@ void WholeFolder::write(const std::string& name, std::string_view bytes, int sam
   std::error_code failed;
   fs::create_directories(path.parent_path(), failed);
   if (failed) throw WriteFailed(path_, "create the folder", failed.value());
-  if (same < 0 || !give_name(same, path)) write_new(path, bytes, path_);
+  if (same < 0 || !system::give_name(same, path.string())) write_new(path, bytes, path_);
   graph::Sha256 hash;
   hash.add(bytes.data(), bytes.size());
   files_[name] = hash.hex();
@@ -128,7 +111,8 @@ void WholeFolder::settle() {
   std::string list;
   for (const auto& [name, sha256] : files_) list += sha256 + "  " + name + "\n";
   // All at once: to wait for each of many small files takes many times as long.
-  if (unsynced_ && syncfs(temporary_.descriptor()) != 0) throw WriteFailed(path_, "write the folder", errno);
+  if (unsynced_ && !system::write_out_disk(temporary_.descriptor()))
+    throw WriteFailed(path_, "write the folder", errno);
   const auto listing = text_file(temporary() / list_name, list);
   sha256_ = listing->sha256();
   bytes_ += list.size();
@@ -145,15 +129,13 @@ void WholeFolder::settle() {
 
 void WholeFolder::name() {
   check(path_);
-  if (rename(temporary().c_str(), path_.c_str()) == 0) {  // nothing was there, or an empty folder
+  if (system::rename(temporary().string(), path_.string())) {  // nothing was there, or an empty folder
     temporary_.is_named();
     return;
   }
   if (errno != ENOTEMPTY && errno != EEXIST) throw WriteFailed(path_, "give the folder its name", errno);
-  const auto exchange = [&] {
-    return renameat2(AT_FDCWD, temporary().c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE);
-  };
-  if (exchange() == 0) {
+  const auto exchange = [&] { return system::exchange(temporary().string(), path_.string()); };
+  if (exchange()) {
     try {
       demand_ours(temporary(), path_);  // nothing came in meanwhile
     } catch (const WriteFailed&) {
@@ -166,10 +148,10 @@ void WholeFolder::name() {
     throw WriteFailed(path_, "give the folder its name", errno);
   }
   const fs::path old = private_name(path_);
-  if (rename(path_.c_str(), old.c_str()) != 0) throw WriteFailed(path_, "give the folder its name", errno);
-  if (rename(temporary().c_str(), path_.c_str()) != 0) {
+  if (!system::rename(path_.string(), old.string())) throw WriteFailed(path_, "give the folder its name", errno);
+  if (!system::rename(temporary().string(), path_.string())) {
     const int error = errno;
-    rename(old.c_str(), path_.c_str());
+    system::rename(old.string(), path_.string());
     throw WriteFailed(path_, "give the folder its name", error);
   }
   temporary_.is_now(old);
