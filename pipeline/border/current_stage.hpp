@@ -14,7 +14,7 @@ namespace terrawright::border {
 struct StageNames;
 
 // Writes what became of the stage that this thread is inside, if it is. Safe in a signal handler.
-void describe_current_stage(int descriptor, const char* what);
+void describe_current_stage(const char* what);
 
 // Purpose of a phase's entry.
 enum class Call { work, window };
@@ -36,7 +36,7 @@ class CurrentStage {
   CurrentStage& operator=(const CurrentStage&) = delete;
 
  private:
-  friend void describe_current_stage(int descriptor, const char* what);
+  friend void describe_current_stage(const char* what);
   const StageNames* whose_;
   const std::uint32_t phase_;
   const terrawright_rect* const tile_;
@@ -47,10 +47,13 @@ class CurrentStage {
 // As long as it lives, the engine does what the stage that this thread is inside asked for.
 class EngineAtWork {
  public:
-  EngineAtWork();
-  ~EngineAtWork();
+  EngineAtWork() : before_(begins()) {}
+  ~EngineAtWork() { ends(before_); }
   EngineAtWork(const EngineAtWork&) = delete;
   EngineAtWork& operator=(const EngineAtWork&) = delete;
+  // The same without an object; `ends` takes what `begins` answered.
+  static const CurrentStage* begins();
+  static void ends(const CurrentStage* before);
 
  private:
   const CurrentStage* const before_;

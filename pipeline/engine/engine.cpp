@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/engine.hpp"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <optional>
 #include <system_error>
@@ -22,6 +20,7 @@
 #include "engine/threads.hpp"
 #include "report/diagnostic.hpp"
 #include "schedule/order.hpp"
+#include "system/memory.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::engine {
@@ -29,10 +28,8 @@ namespace {
 
 // Each thread's share of the heap stays with it. A resolve or a file may need as much for another one's.
 void give_back_free_heap() {
-#ifdef __GLIBC__
   constexpr std::size_t worth_it = std::size_t{16} << 20;
-  if (mallinfo2().fordblks > worth_it) malloc_trim(0);
-#endif
+  system::give_back_free_heap(worth_it);
 }
 
 }  // namespace

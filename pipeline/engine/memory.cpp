@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/memory.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+
+#include "system/memory.hpp"
 
 // Marks the used blocks for AddressSanitizer; without it these macros do nothing.
 #if __has_include(<sanitizer/asan_interface.h>)
@@ -33,20 +33,15 @@ int place_in(std::uint8_t used, std::size_t units) {
 
 // Address space for so many huge pages, beginning on one.
 unsigned char* mapped(std::size_t bytes) {
-  void* const all = mmap(nullptr, bytes + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (all == MAP_FAILED) throw std::bad_alloc();
-  auto* const raw = static_cast<unsigned char*>(all);
-  const std::size_t before = (huge_page - reinterpret_cast<std::uintptr_t>(raw) % huge_page) % huge_page;
-  if (before != 0) munmap(raw, before);
-  if (before != huge_page) munmap(raw + before + bytes, huge_page - before);
-  madvise(raw + before, bytes, MADV_HUGEPAGE);  // a wish: without huge pages it is only slower
-  ASAN_POISON_MEMORY_REGION(raw + before, bytes);
-  return raw + before;
+  void* const pages = system::map_pages(bytes, true);
+  if (pages == nullptr) throw std::bad_alloc();
+  ASAN_POISON_MEMORY_REGION(pages, bytes);
+  return static_cast<unsigned char*>(pages);
 }
 
 void unmap(void* begin, std::size_t bytes) {
   ASAN_UNPOISON_MEMORY_REGION(begin, bytes);
-  munmap(begin, bytes);
+  system::unmap_pages(begin, bytes);
 }
 
 }  // namespace

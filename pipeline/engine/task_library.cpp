@@ -11,10 +11,11 @@
 #include <tbb/tbb_allocator.h>
 
 #include <atomic>
-#include <csignal>
 #include <exception>
 #include <new>
 #include <utility>
+
+#include "system/crash.hpp"
 
 namespace terrawright::engine::task_library {
 
@@ -44,16 +45,13 @@ class Thrown {
 // It looks for its allocator when it is first asked for memory, by dlopen(), which crashes in a process that has no
 // memory left (glibc 2.36, _dlerror_run): then the handler of operator new has the last word.
 void look_for_allocator() {
-  struct sigaction crash {
-  }, before{};
-  crash.sa_handler = [](int) {
-    std::signal(SIGSEGV, SIG_DFL);
-    if (const std::new_handler no_memory = std::get_new_handler()) no_memory();
+  const auto no_memory = [] {
+    if (const std::new_handler handler = std::get_new_handler()) handler();
   };
-  sigaction(SIGSEGV, &crash, &before);
-  tbb::tbb_allocator<std::max_align_t> some;
-  some.deallocate(some.allocate(8), 8);
-  sigaction(SIGSEGV, &before, nullptr);
+  system::with_crash_handler(no_memory, [] {
+    tbb::tbb_allocator<std::max_align_t> some;
+    some.deallocate(some.allocate(8), 8);
+  });
 }
 
 void in_arena(int threads, Body body, void* context) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays of a tile in memory that its thread keeps from tile to tile: fresh pages cost more than what is done on them.
 #pragma once
-#include <pthread.h>
-
 #include <memory>
 #include <new>
 #include <utility>
 #include <vector>
+
+#include "system/threads.hpp"
 
 namespace terrawright::water {
 
@@ -55,31 +55,10 @@ class Scratch : public std::vector<Item, Undefined<Item>> {
 
  private:
   using Vectors = std::vector<Vector>;
-  struct Key {
-    pthread_key_t key;
-    bool good;
-    Key()
-        : good(pthread_key_create(&key, [](void* vectors) {
-                 own_ = nullptr;
-                 delete static_cast<Vectors*>(vectors);
-               }) == 0) {}
-    ~Key() {
-      if (good) pthread_key_delete(key);
-    }
-    Key(const Key&) = delete;
-    Key& operator=(const Key&) = delete;
-  };
-  // Vectors that the thread keeps; nothing without memory for them. For a `thread_local` object with a destructor the C
-  // library would end the process then.
-  static Vectors* kept() {
-    static const Key key;
-    if (own_ == nullptr && key.good) {
-      std::unique_ptr<Vectors> made(new (std::nothrow) Vectors);
-      if (made && pthread_setspecific(key.key, made.get()) == 0) own_ = made.release();
-    }
-    return own_;
+  // Vectors that the thread keeps; nothing without memory for them.
+  static Vectors* kept() try { return &system::OfThread<Vectors>::get(); } catch (const std::bad_alloc&) {
+    return nullptr;
   }
-  static inline thread_local Vectors* own_ = nullptr;
 };
 
 }  // namespace terrawright::water

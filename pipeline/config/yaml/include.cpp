@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fcntl.h>
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -10,10 +6,12 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <thread>
 
 #include "config/reader.hpp"
 #include "extends.hpp"
 #include "files/reader.hpp"
+#include "system/process.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -150,27 +148,25 @@ constexpr int longest_wait = 5;  // seconds
 // Reads a pipe, as a shell's `<(...)` or a named one; nothing if it has no writer, for which a plain open would wait
 // for ever. A writer may take its time.
 std::optional<std::string> read_pipe(const std::string& path) {
-  const int pipe = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (pipe < 0) return std::nullopt;
+  const system::Descriptor pipe = system::open(path, system::reads | system::no_wait);
+  if (!pipe) return std::nullopt;
   std::string text(largest_config + 1, '\0');
   std::size_t size = 0;
   const auto begin = std::chrono::steady_clock::now();
   while (size < text.size()) {
-    const ssize_t count = ::read(pipe, text.data() + size, text.size() - size);
+    const std::int64_t count = system::read_some(pipe.number(), text.data() + size, text.size() - size);
     if (count > 0) {
       size += static_cast<std::size_t>(count);
     } else if (count == 0) {
       // The end, or no writer yet.
       if (size > 0 || std::chrono::steady_clock::now() - begin > std::chrono::seconds(longest_wait)) break;
-      ::usleep(10'000);
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
     } else if (errno == EAGAIN) {
-      pollfd written{pipe, POLLIN, 0};
-      ::poll(&written, 1, -1);
-    } else if (errno != EINTR) {
+      system::is_ready(pipe.number(), -1);
+    } else {
       break;
     }
   }
-  ::close(pipe);
   if (size == 0) return std::nullopt;
   text.resize(size);
   return text;
