@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contexts and worlds of terrawright/world.h.
-#include <sys/random.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +14,7 @@
 #include "report/json.hpp"
 #include "report/program_file.hpp"
 #include "store/store.hpp"
+#include "system/random.hpp"
 #include "trial/source.hpp"
 #include "trial/trial.hpp"
 
@@ -89,8 +89,7 @@ void give(Context& context, const std::string& id, std::int64_t width, std::int6
   }
   // Recipes of other data with the same id differ.
   std::array<char, 16> drawn{};
-  if (getrandom(drawn.data(), drawn.size(), 0) != static_cast<ssize_t>(drawn.size()))
-    throw std::runtime_error("the system gives no random number");
+  if (!system::draw(drawn.data(), drawn.size())) throw std::runtime_error("the system gives no random number");
   const std::string identity = graph::sha256({drawn.data(), drawn.size()});
   auto source = std::make_shared<const trial::Source>(id, identity, std::move(contents), width, height);
   graph::Offer offer;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/build.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -34,6 +32,7 @@
 #include "packs/atlas/sheet.hpp"
 #include "report/amount.hpp"
 #include "store/store.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -42,7 +41,7 @@ namespace {
 std::string problem_of(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  return error ? error.message() : access(folder.c_str(), W_OK) != 0 ? std::strerror(errno) : "";
+  return error ? error.message() : system::why_not_writable(folder);
 }
 
 // Deletes the leftovers of killed builds in the folders of our files.

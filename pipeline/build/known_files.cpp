@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/known_files.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <ctime>
+#include <chrono>
 #include <map>
 
 #include "build/manifest.hpp"
@@ -12,6 +10,7 @@
 #include "graph/sha256.hpp"
 #include "images/delivery.hpp"
 #include "report/json.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -20,8 +19,6 @@ using report::Json;
 
 // Key of the bytes of a file whose facts are cached under `key`.
 std::string bytes_key(const std::string& key) { return graph::sha256("terrawright bytes 1\n" + key + "\n"); }
-
-std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1000000000 + time.tv_nsec; }
 
 // Two changes within so much may leave the same time: a tick of the system's clock, or what the disk's format tells
 // apart.
@@ -46,15 +43,12 @@ std::optional<FileFacts> facts_of_folder(const std::filesystem::path& folder) {
   std::error_code failed;
   for (std::filesystem::recursive_directory_iterator it(folder, failed), end; !failed && it != end;
        it.increment(failed)) {
-    struct stat facts {};
-    if (lstat(it->path().c_str(), &facts) != 0) return std::nullopt;
-    const bool is_file = S_ISREG(facts.st_mode);
-    if (!is_file && !S_ISDIR(facts.st_mode)) return std::nullopt;
-    const std::int64_t modified = nanoseconds(facts.st_mtim);
-    if (is_file) all.bytes += static_cast<std::uint64_t>(facts.st_size);
-    all.modified = std::max(all.modified, modified);
+    const auto facts = system::facts_of(it->path().string(), system::Links::not_followed);
+    if (!facts || (!facts->is_file() && !facts->is_folder())) return std::nullopt;
+    if (facts->is_file()) all.bytes += facts->size;
+    all.modified = std::max(all.modified, facts->modified);
     entries[it->path().string()] =
-        std::to_string(facts.st_ino) + " " + std::to_string(facts.st_size) + " " + std::to_string(modified) + "\n";
+        std::to_string(facts->inode) + " " + std::to_string(facts->size) + " " + std::to_string(facts->modified) + "\n";
   }
   if (failed) return std::nullopt;
   graph::Sha256 hash;
@@ -76,18 +70,15 @@ std::string program_of(const graph::Catalogue& catalogue) {
 }
 
 std::optional<FileFacts> facts_of(const std::filesystem::path& file) {
-  struct stat facts {};
-  if (lstat(file.c_str(), &facts) != 0) return std::nullopt;
-  if (S_ISDIR(facts.st_mode)) return facts_of_folder(file);
-  if (!S_ISREG(facts.st_mode)) return std::nullopt;
-  return FileFacts{static_cast<std::uint64_t>(facts.st_size), facts.st_ino, nanoseconds(facts.st_mtim),
-                   nanoseconds(facts.st_ctim)};
+  const auto facts = system::facts_of(file.string(), system::Links::not_followed);
+  if (facts && facts->is_folder()) return facts_of_folder(file);
+  if (!facts || !facts->is_file()) return std::nullopt;
+  return FileFacts{facts->size, facts->inode, facts->modified, facts->changed};
 }
 
 std::int64_t KnownFiles::now() {
-  timespec time{};
-  clock_gettime(CLOCK_REALTIME, &time);
-  return nanoseconds(time);
+  const auto time = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(time).count();
 }
 
 KnownFiles::KnownFiles(const Plan& plan, std::shared_ptr<store::Store> store) : plan_(plan), store_(std::move(store)) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ranks/ranks.hpp"
 
-#include <dlfcn.h>
-
 #include <cstdlib>
 #include <stdexcept>
 
 #include "report/program_file.hpp"
+#include "system/library.hpp"
 
 namespace terrawright::ranks {
 namespace {
@@ -28,11 +27,10 @@ bool is_under_mpirun() {
 // Open MPI finds its own parts by symbols that everybody sees.
 std::unique_ptr<Started> started() {
   if (!is_under_mpirun()) return nullptr;
-  void* const module = dlopen(report::module_file(module_name).c_str(), RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
-  if (module == nullptr)
-    refuse(std::string(dlerror()) + "; install the package libopenmpi3, or build again with libopenmpi-dev");
-  void* const symbol = dlsym(module, "terrawright_ranks_1");
-  if (symbol == nullptr) refuse(std::string(dlerror()) + "; it is of another version of the program");
+  auto [module, why] = system::open_library(report::module_file(module_name).string(), system::Symbols::shared);
+  if (module == nullptr) refuse(why + "; install the package libopenmpi3, or build again with libopenmpi-dev");
+  void* const symbol = system::symbol(module, "terrawright_ranks_1", &why);
+  if (symbol == nullptr) refuse(why + "; it is of another version of the program");
   return std::unique_ptr<Started>(reinterpret_cast<decltype(&terrawright_ranks_1)>(symbol)());
 }
 
