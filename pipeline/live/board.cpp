@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live/board.hpp"
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
@@ -79,11 +76,6 @@ bool Board::is_closed() const {
   return closed_;
 }
 
-Errands::Errands() : event_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-  if (event_ < 0) throw std::system_error(errno, std::generic_category(), "no event");
-}
-Errands::~Errands() { ::close(event_); }
-
 Json Errands::ask(std::string what, Json body) {
   std::future<Json> answer;
   {
@@ -93,7 +85,7 @@ Json Errands::ask(std::string what, Json body) {
     answer = errand.answer.get_future();
     waiting_.push_back(std::move(errand));
   }
-  eventfd_write(event_, 1);
+  bell_.ring();
   try {
     return answer.get();
   } catch (const std::future_error&) {
@@ -102,8 +94,7 @@ Json Errands::ask(std::string what, Json body) {
 }
 
 std::vector<Errand> Errands::take() {
-  eventfd_t count;
-  eventfd_read(event_, &count);
+  bell_.clear();
   const std::lock_guard lock(mutex_);
   return std::exchange(waiting_, {});
 }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "live/channel.hpp"
+#include "system/process.hpp"
 
 namespace terrawright::live {
 
@@ -69,21 +70,16 @@ struct Errand {
 
 class Errands {
  public:
-  Errands();
-  ~Errands();
-  Errands(const Errands&) = delete;
-  Errands& operator=(const Errands&) = delete;
-
   // From a thread of the server. Waits until it is done.
   Json ask(std::string what, Json body);
   // From the thread that does them. `woken` can be read when there are some.
-  int woken() const { return event_; }
+  int woken() const { return bell_.descriptor(); }
   std::vector<Errand> take();
   // Nobody does any more.
   void close();
 
  private:
-  int event_;
+  const system::Bell bell_;
   std::mutex mutex_;
   std::vector<Errand> waiting_;
   bool closed_ = false;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live/channel.hpp"
 
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <stdexcept>
 
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
+#include "system/process.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -51,13 +49,7 @@ constexpr std::size_t most_bytes = std::size_t{1} << 30;
 }  // namespace
 
 void Sender::all(const char* at, std::size_t size) const {
-  while (size > 0) {
-    const ssize_t count = ::send(descriptor_, at, size, MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) _exit(1);
-    at += count;
-    size -= static_cast<std::size_t>(count);
-  }
+  if (!system::send_all(descriptor_, at, size)) system::end_now(1);
 }
 
 void Sender::send(Json head, const std::string* bytes) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <arpa/inet.h>
-#include <sys/random.h>
-
 #include <array>
 #include <cerrno>
 #include <system_error>
 
 #include "live/serve.hpp"
+#include "system/process.hpp"
+#include "system/random.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -23,19 +22,15 @@ bool is_equal(const std::string& a, const std::string& b) {
 
 bool is_numeric(std::string host) {
   if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
-  std::array<unsigned char, sizeof(in6_addr)> bytes;
-  return inet_pton(AF_INET, host.c_str(), bytes.data()) == 1 || inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
+  return system::is_address(host);
 }
 
 }  // namespace
 
 std::string new_token() {
   std::array<unsigned char, 16> bytes;
-  for (std::size_t have = 0; have < bytes.size();) {
-    const ssize_t count = getrandom(bytes.data() + have, bytes.size() - have, 0);
-    if (count < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "no random bytes");
-    if (count > 0) have += static_cast<std::size_t>(count);
-  }
+  if (!system::draw(bytes.data(), bytes.size()))
+    throw std::system_error(errno, std::generic_category(), "no random bytes");
   std::string token;
   for (const unsigned char byte : bytes) {
     token += "0123456789abcdef"[byte >> 4];

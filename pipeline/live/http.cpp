@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live/http.hpp"
 
-#include <dlfcn.h>
-
 #include <stdexcept>
 
 #include "report/program_file.hpp"
+#include "system/library.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -19,10 +18,10 @@ constexpr const char* module_name = "terrawright_http.so";
 }  // namespace
 
 std::unique_ptr<HttpServer> http_server() {
-  void* const module = dlopen(report::module_file(module_name).c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (module == nullptr) refuse(dlerror());
-  void* const symbol = dlsym(module, "terrawright_http_1");
-  if (symbol == nullptr) refuse(std::string(dlerror()) + "; it is of another version of the program");
+  auto [module, why] = system::open_library(report::module_file(module_name).string(), system::Symbols::kept_own);
+  if (module == nullptr) refuse(why);
+  void* const symbol = system::symbol(module, "terrawright_http_1", &why);
+  if (symbol == nullptr) refuse(why + "; it is of another version of the program");
   return std::unique_ptr<HttpServer>(reinterpret_cast<decltype(&terrawright_http_1)>(symbol)());
 }
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live/knobs.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -18,6 +14,7 @@
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "images/whole_file.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -157,13 +154,12 @@ std::string hash_of(const std::string& text) {
 // A file beside another one, which is gone unless it took its name.
 class Beside {
  public:
-  explicit Beside(const fs::path& file) : file_(file), name_((file.parent_path() / ".terrawright-XXXXXX").string()) {
-    descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
-    if (descriptor_ < 0) name_.clear();
+  explicit Beside(const fs::path& file)
+      : file_(file), descriptor_(system::open_private(file.parent_path().string(), name_)) {
+    if (!descriptor_) name_.clear();
   }
   ~Beside() {
-    if (descriptor_ >= 0) close(descriptor_);
-    if (!name_.empty()) unlink(name_.c_str());
+    if (!name_.empty()) system::remove_file(name_);
   }
   Beside(const Beside&) = delete;
   Beside& operator=(const Beside&) = delete;
@@ -171,22 +167,13 @@ class Beside {
   const std::string& name() const { return name_; }
   // 0 or an errno.
   int write(const std::string& text) {
-    if (descriptor_ < 0) return errno;
-    struct stat old;
-    if (stat(file_.c_str(), &old) == 0) {
-      if (fchown(descriptor_, old.st_uid, old.st_gid) != 0 && old.st_uid != getuid()) return errno;
-      if (fchmod(descriptor_, old.st_mode & 07777) != 0) return errno;
-    }
-    for (std::size_t at = 0; at < text.size();) {
-      const ssize_t count = ::write(descriptor_, text.data() + at, text.size() - at);
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return count < 0 ? errno : EIO;
-      at += static_cast<std::size_t>(count);
-    }
-    return fsync(descriptor_) != 0 ? errno : 0;
+    const bool is_written = descriptor_ && system::take_rights(descriptor_.number(), file_.string()) &&
+                            system::write_all(descriptor_.number(), text.data(), text.size()) &&
+                            system::write_out(descriptor_.number());
+    return is_written ? 0 : errno;
   }
   int take_the_name() {
-    if (rename(name_.c_str(), file_.c_str()) != 0) return errno;
+    if (!system::rename(name_, file_.string())) return errno;
     name_.clear();
     images::flush_folder(file_.parent_path());
     return 0;
@@ -195,7 +182,7 @@ class Beside {
  private:
   const fs::path file_;
   std::string name_;
-  int descriptor_ = -1;
+  const system::Descriptor descriptor_;
 };
 
 }  // namespace

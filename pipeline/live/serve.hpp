@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A page for one world, until it is to end.
 #pragma once
-#include <sys/stat.h>
-
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -23,6 +21,7 @@
 #include "live/channel.hpp"
 #include "live/http.hpp"
 #include "live/worker_process.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::live {
 
@@ -42,15 +41,7 @@ class WatchedFiles {
   const std::set<std::string>& changed() const { return changed_; }
 
  private:
-  struct Facts {
-    bool there = false;
-    dev_t device = 0;
-    ino_t inode = 0;
-    off_t size = 0;
-    timespec modified{}, changed{};
-    bool operator==(const Facts& other) const;
-  };
-  static Facts facts_of(const std::string& file);
+  using Facts = std::optional<system::Facts>;
 
   std::map<std::string, Facts> files_;
   std::set<std::string> changed_, pending_;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 
 #include "live/knobs.hpp"
 #include "live/serve.hpp"
 #include "report/diagnostic.hpp"
+#include "system/process.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -51,14 +50,14 @@ void Session::run() {
 // ---- what comes ------------------------------------------------------------------------------------
 
 void Session::wait() {
-  std::vector<pollfd> all = {{errands_.woken(), POLLIN, 0}};
+  std::vector<system::Wait> all = {{errands_.woken()}};
   if (worker_) {
-    all.push_back({worker_->descriptor(), POLLIN, 0});
-    all.push_back({worker_->errors(), POLLIN, 0});
+    all.push_back({worker_->descriptor()});
+    all.push_back({worker_->errors()});
   }
-  if (poll(all.data(), all.size(), static_cast<int>(tick.count())) <= 0 || !worker_) return;
-  if (all[2].revents != 0) worker_->hear();
-  if (all[1].revents == 0) return;
+  if (system::wait_for(all, static_cast<int>(tick.count())) == 0 || !worker_) return;
+  if (all[2].is_ready) worker_->hear();
+  if (!all[1].is_ready) return;
   std::vector<Message> messages;
   bool there = false;
   try {
@@ -72,11 +71,10 @@ void Session::wait() {
 
 bool Session::input_has_ended() {
   if (!settings_.ends_with_input) return false;
-  pollfd input = {STDIN_FILENO, POLLIN, 0};
-  if (poll(&input, 1, 0) <= 0) return false;
+  if (!system::is_ready(system::standard_input, 0)) return false;
   char dropped[256];
-  const ssize_t count = read(STDIN_FILENO, dropped, sizeof dropped);
-  return count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN);
+  const std::int64_t count = system::read_some(system::standard_input, dropped, sizeof dropped);
+  return count == 0 || (count < 0 && errno != EAGAIN);
 }
 
 void Session::hear(const Message& message) {
@@ -401,8 +399,7 @@ std::string Session::refusal_of(const std::string& config) const {
   const auto end = Clock::now() + to_load;
   bool there = worker.send({{"job", 1}, {"check", config}});
   while (there && Clock::now() < end && !*settings_.stop) {
-    pollfd answers = {worker.descriptor(), POLLIN, 0};
-    if (poll(&answers, 1, static_cast<int>(tick.count())) <= 0) continue;
+    if (!system::is_ready(worker.descriptor(), static_cast<int>(tick.count()))) continue;
     std::vector<Message> messages;
     there = worker.receive(messages);
     for (const Message& message : messages)

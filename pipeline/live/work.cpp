@@ -9,9 +9,6 @@
 //   line      what a stage says
 //   checked   refusal: why it cannot; empty: it can
 //   ended     ending: done, refused, failed, stopped; problems, seconds, and how many nodes did what
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -38,6 +35,7 @@
 #include "live/serve.hpp"
 #include "report/time_left.hpp"
 #include "schedule/stage_cost.hpp"
+#include "system/process.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -127,9 +125,8 @@ class Jobs {
     Receiver receiver;
     char bytes[4096];
     for (;;) {
-      const ssize_t count = recv(channel_, bytes, sizeof bytes, 0);
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) _exit(0);  // nobody asks any more
+      const std::int64_t count = system::receive_some(channel_, bytes, sizeof bytes);
+      if (count <= 0) system::end_now(0);  // nobody asks any more
       receiver.take(bytes, static_cast<std::size_t>(count));
       while (const auto message = receiver.next()) hear(message->head);
     }

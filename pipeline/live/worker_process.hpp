@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The process that builds. It may hang, crash or eat its memory: then it is ended, and another one takes its place.
 #pragma once
-#include <sys/types.h>
-
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "live/channel.hpp"
+#include "system/process.hpp"
 
 namespace terrawright::live {
 
@@ -16,16 +15,12 @@ constexpr const char* worker_variable = "TERRAWRIGHT_WATCH_WORKER";
 
 class WorkerProcess {
  public:
-  // This program again, with the same arguments. It ends with the thread that calls this. Throws std::system_error.
+  // This program again, with the same arguments. It ends with the thread that calls this, or with the object, and all
+  // that it has started. Throws std::system_error.
   explicit WorkerProcess(const std::vector<std::string>& arguments);
-  // Ends it, with all that it has started.
-  ~WorkerProcess();
-  WorkerProcess(const WorkerProcess&) = delete;
-  WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  int descriptor() const { return channel_; }
-  int errors() const { return errors_; }  // its standard output and error
-  pid_t id() const { return id_; }
+  int descriptor() const { return channel_.number(); }
+  int errors() const { return errors_.number(); }  // its standard output and error
 
   // False: it is gone.
   bool send(const Json& message);
@@ -39,9 +34,9 @@ class WorkerProcess {
   int exit_code() const { return exit_code_; }  // after ending(); -1: a signal
 
  private:
-  pid_t id_ = -1;
-  int channel_ = -1, errors_ = -1, exit_code_ = -1;
-  bool waited_ = false;
+  system::Descriptor channel_, errors_;
+  system::Child process_;  // ends first, with all that it has started
+  int exit_code_ = -1;
   std::string said_, ending_;
   Receiver receiver_;
 };
