@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "packs/atlas/drawing_process.hpp"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <mutex>
@@ -12,6 +9,7 @@
 
 #include "readers/library_process.hpp"
 #include "report/program_file.hpp"
+#include "system/files.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -24,23 +22,12 @@ constexpr readers::LibraryProgram cairo{
     "which draws printed maps as .pdf and .png files: install the program with all its parts", "libcairo2", ""};
 
 // The list in memory that the process reads.
-class Input {
- public:
-  explicit Input(std::string_view list) : file_(memfd_create("list", MFD_CLOEXEC)) {
-    const char* from = list.data();
-    for (std::size_t left = list.size(); left > 0;) {
-      const ssize_t size = *file_ < 0 ? -1 : ::write(*file_, from, left);
-      if (size < 0 && errno == EINTR) continue;
-      if (size <= 0) throw ProcessFailed("cairo cannot be given the list: " + std::string(std::strerror(errno)));
-      from += size;
-      left -= static_cast<std::size_t>(size);
-    }
-  }
-  int operator*() const { return *file_; }
-
- private:
-  readers::Descriptor file_;
-};
+system::Descriptor input_of(std::string_view list) {
+  system::Descriptor file = system::open_in_memory("list");
+  if (!file || !system::write_at(file.number(), list.data(), list.size(), 0))
+    throw ProcessFailed("cairo cannot be given the list: " + std::string(std::strerror(errno)));
+  return file;
+}
 
 std::mutex libraries_mutex;
 std::map<std::string, std::string> libraries;  // of the process; empty: it was not asked
@@ -50,8 +37,8 @@ std::map<std::string, std::string> libraries;  // of the process; empty: it was 
 void pdf_of(std::string_view list, const std::string& creator,
             const std::function<void(const void* bytes, std::size_t size)>& take,
             const std::function<bool()>& goes_on) {
-  const Input input(list);
-  LibraryProcess process(cairo, report::module_file(cairo.program), {"pdf", creator}, {{}, *input, goes_on});
+  const system::Descriptor input = input_of(list);
+  LibraryProcess process(cairo, report::module_file(cairo.program), {"pdf", creator}, {{}, input.number(), goes_on});
   std::vector<char> piece(std::size_t{256} << 10);
   for (std::size_t size = piece.size(); size == piece.size();) {
     size = process.read(piece.data(), piece.size());
@@ -62,11 +49,11 @@ void pdf_of(std::string_view list, const std::string& creator,
 
 void pixels_of(std::string_view list, const SheetPixels& pixels, const std::function<std::uint8_t*()>& next_row,
                const std::function<bool()>& goes_on) {
-  const Input input(list);
+  const system::Descriptor input = input_of(list);
   LibraryProcess process(cairo, report::module_file(cairo.program),
                          {"pixels", std::to_string(pixels.dpi), std::to_string(pixels.width),
                           std::to_string(pixels.height), std::to_string(pixels.at_once), std::to_string(pixels.widest)},
-                         {{}, *input, goes_on});
+                         {{}, input.number(), goes_on});
   const auto bytes = static_cast<std::size_t>(pixels.width * 3);
   for (std::int64_t row = 0; row < pixels.height; ++row) {
     if (process.read(next_row(), bytes) == bytes) continue;

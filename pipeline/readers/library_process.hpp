@@ -2,16 +2,15 @@
 // A program beside the modules that does one thing with libraries which may crash, hang or end it, and then ends.
 // Nothing that becomes of it is the end of this one.
 #pragma once
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "system/process.hpp"
 
 namespace terrawright::readers {
 
@@ -30,20 +29,6 @@ class ProcessFailed : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A file descriptor that is closed.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int operator*() const { return number_; }
-  void close();
-
- private:
-  int number_;
-};
-
 struct LibraryProcessOptions {
   std::chrono::milliseconds silence{0};  // after which it is ended; 0: it may give nothing for as long as it likes
   int input = -1;                        // its standard input; -1: none
@@ -55,9 +40,6 @@ class LibraryProcess {
   // Throws ProcessFailed, as all that follows.
   LibraryProcess(const LibraryProgram& library, const std::filesystem::path& program,
                  const std::vector<std::string>& arguments, LibraryProcessOptions options);
-  ~LibraryProcess() { end(); }
-  LibraryProcess(const LibraryProcess&) = delete;
-  LibraryProcess& operator=(const LibraryProcess&) = delete;
 
   // As many bytes as it gives, `most` of them at most.
   std::size_t read(void* bytes, std::size_t most);
@@ -69,14 +51,13 @@ class LibraryProcess {
   std::string name() const;
   std::string remedy() const;
   // Its exit: a normal one if it has time for that.
-  int end(bool by_itself = false);
+  system::Ending end(bool by_itself = false);
 
   const LibraryProgram& library_;
   std::string program_;
   LibraryProcessOptions options_;
-  Descriptor said_;
-  std::unique_ptr<Descriptor> from_;
-  pid_t id_ = -1;
+  system::Descriptor said_, from_;
+  system::Child process_;
 };
 
 }  // namespace terrawright::readers

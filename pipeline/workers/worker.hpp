@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Processes that run stages, by terrawright/worker.h.
 #pragma once
-#include <sys/types.h>
-
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "system/memory.hpp"
+#include "system/process.hpp"
 #include "terrawright/worker.h"
 
 namespace terrawright::workers {
@@ -39,8 +39,8 @@ class Starter {
 
   std::vector<std::string> command_;
   std::mutex mutex_;
-  int socket_ = -1, errors_ = -1;
-  pid_t process_ = -1;
+  system::Descriptor socket_, errors_;
+  system::Child process_;
 };
 
 // One process. It is killed when the object ends.
@@ -52,11 +52,11 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  terrawright_worker_call& call() { return *reinterpret_cast<terrawright_worker_call*>(memory_); }
+  terrawright_worker_call& call() { return *reinterpret_cast<terrawright_worker_call*>(shared_.begin()); }
   // Where cells may lie, and the memory up to `size` bytes.
   static std::uint64_t first_cells();
-  void grow(std::uint64_t size);
-  unsigned char* at(std::uint64_t offset) { return memory_ + offset; }
+  void grow(std::uint64_t size) { shared_.grow(size); }
+  unsigned char* at(std::uint64_t offset) { return shared_.begin() + offset; }
   void write_text(const std::string& text);
   std::string text();
 
@@ -72,10 +72,10 @@ class Worker {
   void end();
 
   Starter& starter_;
-  int shared_ = -1, socket_ = -1, errors_ = -1, forks_;
+  system::SharedMemory shared_;
+  system::Descriptor errors_, socket_;
+  int forks_;
   bool is_alive_ = true;
-  unsigned char* memory_ = nullptr;
-  std::uint64_t size_ = 0;
 };
 
 // The workers of one command that wait for work.

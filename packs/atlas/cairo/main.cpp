@@ -6,14 +6,8 @@
 //                                    red, green and blue, row by row, in bands of about AT_ONCE, in blocks
 //   libraries                        a line for each library that decides the bytes: its file's name and its build-id
 // Exit code 0, or exit_of_machine with a reason on standard error.
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -24,6 +18,9 @@
 #include "packs/atlas/cairo/painter.hpp"
 #include "readers/library_process.hpp"
 #include "report/program_file.hpp"
+#include "system/memory.hpp"
+#include "system/process.hpp"
+#include "system/terminal.hpp"
 #include "terrawright/display_list_view.hpp"
 
 namespace {
@@ -32,12 +29,10 @@ using namespace terrawright;
 using namespace terrawright::images::cairo;
 
 DisplayListView input() {
-  struct stat file {};
-  if (fstat(STDIN_FILENO, &file) != 0) throw std::runtime_error(std::strerror(errno));
-  const auto size = static_cast<std::size_t>(file.st_size);
-  void* const bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0);
-  if (bytes == MAP_FAILED) throw std::runtime_error(std::strerror(errno));
-  return {bytes, size};
+  const auto file = system::facts_of(system::standard_input);
+  const void* const bytes = file ? system::map_file(system::standard_input, file->size) : nullptr;
+  if (bytes == nullptr) throw std::runtime_error(std::strerror(errno));
+  return {bytes, static_cast<std::size_t>(file->size)};
 }
 
 void demand_given(bool given) {
@@ -65,9 +60,8 @@ void draw(const std::string_view what, char** arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const rlimit none{0, 0};
-  setrlimit(RLIMIT_CORE, &none);
+  system::end_with_parent();
+  system::dump_no_core();
   const std::string_view what = argc < 2 ? "" : argv[1];
   if ((what != "pdf" || argc != 3) && (what != "pixels" || argc != 7) && (what != "libraries" || argc != 2)) {
     std::fputs("terrawright starts this program for itself", stderr);
@@ -100,8 +94,8 @@ namespace {
 void* demand(void* memory, bool wanted) {
   if (memory != nullptr || !wanted) return memory;
   constexpr char reason[] = "there is not enough memory";
-  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, reason, sizeof reason - 1);
-  _exit(terrawright::readers::exit_of_machine);
+  terrawright::system::write_error(reason);
+  terrawright::system::end_now(terrawright::readers::exit_of_machine);
 }
 
 }  // namespace

@@ -98,27 +98,25 @@ std::string TiffHandle::text(std::uint32_t tag) const {
 // Memory that is not there ends the process: libtiff, PROJ and SQLite go on without, and find other facts in the file.
 
 #ifndef TERRAWRIGHT_SANITIZED  // which has memory of its own
-#include <dlfcn.h>
-#include <unistd.h>
-
 #include <cstdint>
 #include <cstdlib>
 
 #include "readers/decoding.hpp"
+#include "system/library.hpp"
 
 namespace {
 
 void* demanded(void* memory, std::size_t size) {
   if (memory != nullptr || size == 0) return memory;
   constexpr std::string_view reason = "there is not enough memory";
-  [[maybe_unused]] const ssize_t written = write(terrawright::readers::reason_descriptor, reason.data(), reason.size());
-  _exit(terrawright::readers::exit_of_machine);
+  terrawright::system::write_all(terrawright::readers::reason_descriptor, reason.data(), reason.size());
+  terrawright::system::end_now(terrawright::readers::exit_of_machine);
 }
 
 // The C library's, or what is loaded before it.
 template <class Call>
 Call* next(Call*& found, const char* name) {
-  if (found == nullptr) *reinterpret_cast<void**>(&found) = dlsym(RTLD_NEXT, name);
+  if (found == nullptr) *reinterpret_cast<void**>(&found) = terrawright::system::next_symbol(name);
   return found;
 }
 
