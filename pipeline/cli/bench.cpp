@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures the cost of a stage: time and memory for each cell, the gain of threads, and both before its code changed.
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -22,6 +20,7 @@
 #include "images/private_folder.hpp"
 #include "report/amount.hpp"
 #include "store/store.hpp"
+#include "system/memory.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -52,12 +51,6 @@ struct Cost {
   int threads = 0;
 };
 
-double bytes_at_most() {
-  rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  return 1024.0 * static_cast<double>(usage.ru_maxrss);
-}
-
 class Bench {
  public:
   Bench(const Arguments& arguments, const graph::Catalogue& catalogue, const graph::Offer& offer)
@@ -80,7 +73,7 @@ class Bench {
   Cost cost(std::int64_t side) {
     Cost cost;
     seconds(least_side, 1);  // what the first run alone takes
-    const double before = bytes_at_most();
+    const double before = static_cast<double>(system::highest_memory());
     cost.side = side != 0 ? side : least_side;
     while (side == 0 && cost.side < most_side && seconds(cost.side, 1) < long_enough && graph_of(feed_, 2 * cost.side))
       cost.side *= 2;
@@ -88,7 +81,7 @@ class Bench {
     const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     cost.threads = arguments_.threads != 0 ? arguments_.threads : machine;
     const double alone = shortest(cost.side, 1);
-    cost.bytes = std::max(0.0, bytes_at_most() - before) / cells;
+    cost.bytes = std::max(0.0, static_cast<double>(system::highest_memory()) - before) / cells;
     cost.nanoseconds = 1e9 * alone / cells;
     cost.gain = cost.threads > 1 ? alone / shortest(cost.side, cost.threads) : 1;
     return cost;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/check.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -25,6 +23,7 @@
 #include "plugins/plugins.hpp"
 #include "readers/opened_file.hpp"
 #include "report/suggest.hpp"
+#include "system/terminal.hpp"
 #include "terrawright/shell_word.hpp"
 
 namespace terrawright::cli {
@@ -36,7 +35,7 @@ namespace fs = std::filesystem;
 // thread of its own: children are forked off this process.
 class Telling {
  public:
-  explicit Telling(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+  explicit Telling(bool quiet) : quiet_(quiet), terminal_(system::is_terminal(system::standard_error)) {}
   ~Telling() { clear(); }
   Telling(const Telling&) = delete;
   Telling& operator=(const Telling&) = delete;
@@ -50,7 +49,7 @@ class Telling {
     if (now - shown_ > std::chrono::seconds(terminal_ ? 1 : 10)) show();
   }
   void clear() {
-    if (terminal_ && drawn_) write_text("\r\033[K");
+    if (terminal_ && drawn_) system::write_error("\r\033[K");
     drawn_ = false;
   }
 
@@ -64,13 +63,10 @@ class Telling {
     const std::string text = "checking " + line_ + " (" + std::to_string(seconds) + " s)";
     drawn_ = terminal_;
     if (terminal_) {
-      write_text("\r\033[K" + text);
+      system::write_error("\r\033[K" + text);
     } else {
       say(text);
     }
-  }
-  static void write_text(const std::string& text) {
-    if (write(STDERR_FILENO, text.data(), text.size()) < 0) return;  // nobody is there to be told
   }
 
   const bool quiet_, terminal_;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sys/resource.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <exception>
@@ -20,6 +18,8 @@
 #include "engine/threads.hpp"
 #include "report/diagnostic.hpp"
 #include "report/program_file.hpp"
+#include "system/process.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -471,22 +471,14 @@ int guarded_run(int argc, char** argv) {
   }
 }
 
-// All files of a build are open until they get their names.
-void allow_many_files() {
-  rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 }  // namespace
 }  // namespace terrawright::cli
 
 int main(int argc, char** argv) {
   using namespace terrawright::cli;
   listen_for_signals();
-  open_standard_streams();
-  allow_many_files();
+  terrawright::system::open_standard_streams();
+  terrawright::system::allow_many_open_files();
   terrawright::border::report_stage_ends(failed);
   const int code = guarded_run(argc, argv);
   if (const int error = close_output(); error != 0) {

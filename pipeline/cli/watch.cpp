@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The server, or the worker that it has started: this program again, with the same words.
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -17,13 +14,15 @@
 #include "plugins/plugins.hpp"
 #include "report/amount.hpp"
 #include "report/suggest.hpp"
+#include "system/process.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::cli {
 namespace {
 
-bool is_pipe(int descriptor) {
-  struct stat facts;
-  return fstat(descriptor, &facts) == 0 && (S_ISFIFO(facts.st_mode) || S_ISSOCK(facts.st_mode));
+bool is_pipe(int stream) {
+  const auto facts = system::facts_of(stream);
+  return facts && (facts->type == system::Type::pipe || facts->type == system::Type::socket);
 }
 
 std::string text_of(const live::Json& problem) {
@@ -101,7 +100,7 @@ std::set<std::string> libraries_of(const std::vector<std::string>& named) {
 
 Exit work(const Arguments& arguments, const char* channel) {
   const int descriptor = std::atoi(channel);
-  unsetenv(live::worker_variable);
+  system::set_variable(live::worker_variable, nullptr);
   set_format(Format::text);  // what is said goes to the page
   const graph::Catalogue catalogue = load_catalogue(arguments);
   report::Diagnostics problems;
@@ -118,8 +117,8 @@ Exit watch(const Arguments& arguments) {
   request_of(arguments, problems);
   if (arguments.seeds.size() > 1)
     problems.error({}, "watch shows one world, and several seeds are given", "give one; the page shows others");
-  struct stat facts;
-  if (stat(arguments.config.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode))
+  const auto facts = system::facts_of(arguments.config);
+  if (!facts || !facts->is_file())
     problems.error({}, "there is no file " + report::quote(arguments.config), "name the YAML file of a world");
   show(problems);
   if (problems.has_errors()) return refused;
@@ -129,7 +128,7 @@ Exit watch(const Arguments& arguments) {
   settings.arguments = arguments.words_of_start;
   settings.libraries = [&] { return libraries_of(arguments.plugins); };
   settings.stop = &stop_asked();
-  settings.ends_with_input = is_pipe(STDIN_FILENO);
+  settings.ends_with_input = is_pipe(system::standard_input);
   settings.tell = tell_event;
   live::serve({arguments.address, arguments.port}, std::move(settings),
               [&](const std::string& address) { tell_address(arguments.config, address); });

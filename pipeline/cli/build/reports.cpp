@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/build/reports.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -23,6 +21,7 @@
 #include "images/write.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -289,9 +288,7 @@ bool can_report(const Arguments& arguments) {
       continue;
     }
     fs::create_directories(file.parent_path(), error);
-    const std::string why = error                                           ? error.message()
-                            : access(file.parent_path().c_str(), W_OK) != 0 ? std::strerror(errno)
-                                                                            : "";
+    const std::string why = error ? error.message() : system::why_not_writable(file.parent_path().string());
     if (!why.empty())
       problems.error({}, what + "cannot be written: " + why, std::string("name another file with ") + named.option);
   }

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -28,6 +24,7 @@
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 #include "schedule/stage_cost.hpp"
+#include "system/process.hpp"
 #include "terrawright/stage.hpp"
 
 namespace terrawright::cli {
@@ -56,24 +53,20 @@ struct Answer {
 };
 
 // No shell: arguments arrive as they are. Its output goes to files in `scratch`.
-Answer run(std::vector<std::string> words, const fs::path& scratch) {
+Answer run(const std::vector<std::string>& words, const fs::path& scratch) {
   const std::string out = scratch / "out", err = scratch / "err";
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  const pid_t child = fork();
-  if (child < 0) throw std::runtime_error(words[0] + " cannot be started: " + std::strerror(errno));
-  if (child == 0) {
-    const int in = open("/dev/null", O_RDONLY);
-    const int to_out = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    const int to_err = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (in >= 0 && to_out >= 0 && to_err >= 0 && dup2(in, 0) >= 0 && dup2(to_out, 1) >= 0 && dup2(to_err, 2) >= 0)
-      execvp(arguments[0], arguments.data());
-    _exit(127);
-  }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  Answer ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128, files::text_of(out), files::text_of(err)};
+  constexpr unsigned anew = system::writes | system::creates | system::truncates;
+  const system::Descriptor to_out = system::open(out, anew, 0600), to_err = system::open(err, anew, 0600);
+  system::Start how;
+  how.words = words;
+  how.output = to_out.number();
+  how.errors = to_err.number();
+  how.leads_group = false;
+  system::Child child = to_out && to_err ? system::start(how) : system::Child();
+  if (!child && (errno == EAGAIN || errno == ENOMEM))
+    throw std::runtime_error(words[0] + " cannot be started: " + std::strerror(errno));
+  const system::Ending ending = child ? child.wait() : system::Ending{127, 0};
+  const Answer ended{ending.signal == 0 ? ending.code : 128, files::text_of(out), files::text_of(err)};
   if (ended.exit == 127) throw std::runtime_error("the program " + words[0] + " cannot be started; is it installed?");
   return ended;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/lock/files_check.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -15,6 +13,7 @@
 #include "graph/sha256.hpp"
 #include "images/whole_folder.hpp"
 #include "report/json.hpp"
+#include "system/files.hpp"
 #include "terrawright/stage.hpp"
 
 namespace terrawright::cli {
@@ -121,19 +120,20 @@ class FilesChecking {
   bool is_as_listed(const fs::path& file, const std::string& sha256, std::int64_t bytes) {
     if (!listed_.insert(file).second) return true;
     ++check_.files;
-    struct stat facts {};
-    if (lstat(file.c_str(), &facts) != 0) {
+    const auto facts = system::facts_of(file.string(), system::Links::not_followed);
+    if (!facts) {
       const bool missing = errno == ENOENT || errno == ENOTDIR;
       fault(file, missing ? "missing" : "unreadable", missing ? "" : std::strerror(errno));
       return false;
     }
-    if (!S_ISREG(facts.st_mode)) {
+    if (!facts->is_file()) {
       fault(file, "changed", "not a regular file");
       return false;
     }
-    if (bytes >= 0 && facts.st_size != bytes) {
-      fault(file, facts.st_size < bytes ? "cut" : "changed",
-            std::to_string(facts.st_size) + " bytes, listed with " + std::to_string(bytes));
+    const auto size = static_cast<std::int64_t>(facts->size);
+    if (bytes >= 0 && size != bytes) {
+      fault(file, size < bytes ? "cut" : "changed",
+            std::to_string(size) + " bytes, listed with " + std::to_string(bytes));
       return false;
     }
     try {

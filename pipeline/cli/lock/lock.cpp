@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/lock/lock.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -13,6 +11,7 @@
 #include "cli/lock/lock_check.hpp"
 #include "cli/terminal/others.hpp"
 #include "cli/terminal/show.hpp"
+#include "system/files.hpp"
 #include "terrawright/shell_word.hpp"
 
 namespace terrawright::cli {
@@ -51,8 +50,8 @@ void look_at_lock(const Arguments& arguments) {
   report::Diagnostics problems;
   std::error_code unknown;
   const std::filesystem::path folder = path.parent_path().empty() ? "." : path.parent_path();
-  if (access(folder.c_str(), W_OK) != 0) {
-    problems.error({}, "the lock file " + report::quote(path.string()) + " cannot be written: " + std::strerror(errno),
+  if (const std::string why = system::why_not_writable(folder.string()); !why.empty()) {
+    problems.error({}, "the lock file " + report::quote(path.string()) + " cannot be written: " + why,
                    "it lies beside the config; copy that to a folder that you may write");
   } else if (std::filesystem::exists(path, unknown)) {
     read_lock(path, problems);

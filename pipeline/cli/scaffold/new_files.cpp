@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/scaffold/new_files.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -11,6 +8,7 @@
 #include "cli/terminal/show.hpp"
 #include "files/reader.hpp"
 #include "report/utf8.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -27,16 +25,11 @@ bool has_it(const NewFile& file) {
 
 // 0, or the errno of what went wrong; then nothing of it is left.
 int write_new(const NewFile& file) {
-  const int descriptor = ::open(file.name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (descriptor < 0) return errno;
-  int error = 0;
-  for (std::size_t at = 0; at < file.bytes.size() && error == 0;) {
-    const ssize_t count = ::write(descriptor, file.bytes.data() + at, file.bytes.size() - at);
-    if (count >= 0) at += static_cast<std::size_t>(count);
-    if (count < 0 && errno != EINTR) error = errno;
-  }
-  if (::close(descriptor) != 0 && error == 0) error = errno;
-  if (error != 0) ::unlink(file.name.c_str());
+  system::Descriptor to = system::open(file.name, system::writes | system::is_new);
+  if (!to) return errno;
+  const bool is_written = system::write_all(to.number(), file.bytes.data(), file.bytes.size());
+  const int error = is_written && to.close() ? 0 : errno;
+  if (error != 0) system::remove_file(file.name);
   return error;
 }
 
@@ -51,7 +44,7 @@ Exit write_all(const std::vector<NewFile>& files) {
       written.push_back(file.name);
       continue;
     }
-    for (const std::string& name : written) ::unlink(name.c_str());
+    for (const std::string& name : written) system::remove_file(name);
     if (error == EEXIST) {
       show_error(report::quote(file.name) + " is there already, and is not overwritten",
                  "choose another name, or move it away first");

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -16,6 +14,7 @@
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
 #include "images/write.hpp"
+#include "system/files.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -40,9 +39,7 @@ Disks look_at_search(const Arguments& arguments, const graph::Catalogue& catalog
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
     const bool is_folder = file.filename().empty() || fs::is_directory(file);
-    const std::string why = error                                           ? error.message()
-                            : access(file.parent_path().c_str(), W_OK) != 0 ? std::strerror(errno)
-                                                                            : "";
+    const std::string why = error ? error.message() : system::why_not_writable(file.parent_path().string());
     if (is_folder || !why.empty())
       problems.error(
           {}, "the table " + report::quote(arguments.csv) + (is_folder ? " is a folder" : " cannot be written: " + why),

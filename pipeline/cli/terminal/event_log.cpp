@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/terminal/event_log.hpp"
 
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -13,6 +9,8 @@
 
 #include "border/description.hpp"
 #include "cli/terminal/show.hpp"
+#include "system/files.hpp"
+#include "system/memory.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -29,12 +27,6 @@ Log& log() {
   return one;
 }
 
-std::uint64_t peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
 const char* name_of(schedule::Doing doing) {
   return doing == schedule::Doing::runs ? "ran" : doing == schedule::Doing::cached ? "cached" : "painted again";
 }
@@ -44,12 +36,14 @@ const char* name_of(schedule::Doing doing) {
 bool open_event_log(const std::string& file) {
   log().name = file;
   // Opening a pipe without a reader would wait for ever.
-  const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
-  if (descriptor >= 0) fcntl(descriptor, F_SETFL, 0);
-  log().file = descriptor < 0 ? nullptr : fdopen(descriptor, "w");
-  if (log().file != nullptr) return true;
+  system::Descriptor to = system::open(file, system::writes | system::creates | system::truncates | system::no_wait);
+  if (to) system::wait_for_data(to.number(), true);
+  log().file = to ? fdopen(to.number(), "w") : nullptr;
+  if (log().file != nullptr) {
+    to.release();
+    return true;
+  }
   const char* const why = errno == ENXIO ? "nobody reads this pipe" : std::strerror(errno);
-  if (descriptor >= 0) close(descriptor);
   show_error("the file of --log, " + report::quote(file) + ", cannot be written: " + why,
              "name another file with --log, in a folder that there is");
   return false;
@@ -59,7 +53,7 @@ void log_event(const char* event, const Json& members) {
   const std::lock_guard lock(log().mutex);
   if (log().file == nullptr || log().error != 0) return;
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - log().begin;
-  Json line = {{"event", event}, {"time", time.count()}, {"peak_memory", peak_memory()}};
+  Json line = {{"event", event}, {"time", time.count()}, {"peak_memory", system::highest_memory()}};
   line.update(members);
   const std::string text = line.dump() + "\n";
   errno = 0;

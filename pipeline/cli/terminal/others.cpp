@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/terminal/others.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <string>
 
 #include "cli/terminal/log.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -16,10 +14,8 @@ std::unique_ptr<ranks::Started> started;
 // Messages of a crash on standard error stay visible.
 void be_silent() {
   set_silent();
-  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  if (nowhere < 0) return;
-  dup2(nowhere, STDOUT_FILENO);
-  close(nowhere);
+  if (const system::Descriptor nothing = system::open_nothing())
+    system::replace_stream(system::standard_output, nothing.number());
 }
 
 }  // namespace
@@ -37,7 +33,7 @@ void Company::end(int exit_code) const {
   const std::string line = "process " + std::to_string(started->rank()) + " ended with exit code " +
                            std::to_string(exit_code) + ", and the others did not; start the program on its machine " +
                            "without mpirun to see why\n";
-  if (write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // nobody is there to be told
+  system::write_error(line);
 }
 
 }  // namespace terrawright::cli

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/terminal/progress.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <numeric>
@@ -10,13 +8,14 @@
 
 #include "cli/terminal/log.hpp"
 #include "report/amount.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::cli {
 
 Progress::Progress(std::vector<report::Step> steps, bool quiet)
     : steps_(std::move(steps)),
       quiet_(quiet),
-      terminal_(isatty(STDERR_FILENO) != 0),
+      terminal_(system::is_terminal(system::standard_error)),
       began_(std::chrono::steady_clock::now()),
       seconds_(steps_.size(), 0.0),
       time_left_(steps_, 0.0) {

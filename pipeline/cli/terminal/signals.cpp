@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/terminal/signals.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <csignal>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <exception>
 #include <new>
 #include <string_view>
@@ -17,6 +13,8 @@
 
 #include "border/current_stage.hpp"
 #include "cli/arguments.hpp"
+#include "system/process.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -26,55 +24,32 @@ std::atomic<bool> comes_again{false};
 std::atomic<std::int64_t> first{0};  // milliseconds
 std::atomic<bool> terminal{false};   // standard error is one, where a progress bar may stand
 
-void write_error(std::string_view text) {
-  if (write(STDERR_FILENO, text.data(), text.size()) < 0) return;  // nobody is there to be told
-}
-
 std::int64_t now() {
-  timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
+  const auto time = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
 
-void on_signal(int) {
-  if (!stoppable && !late) _exit(interrupted);
+void on_stop() {
+  if (!stoppable && !late) system::end_now(interrupted);
   const std::int64_t time = now();
   std::int64_t earlier = 0;
   if (!first.compare_exchange_strong(earlier, time)) {
     if (time - earlier < (comes_again ? 1000 : 250)) return;
-    _exit(interrupted);
+    system::end_now(interrupted);
   }
   asked = true;
   if (late) return;
   const int before = errno;
-  if (terminal) write_error("\r\033[K");
-  write_error("stopping; a second Ctrl-C stops at once\n");
+  if (terminal) system::write_error("\r\033[K");
+  system::write_error("stopping; a second Ctrl-C stops at once\n");
   errno = before;
-}
-
-void listen_for(int signal) {
-  struct sigaction action = {};
-  if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) return;
-  action = {};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(signal, &action, nullptr);
 }
 
 }  // namespace
 
-void open_standard_streams() {
-  for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
-    // The lowest that is free is the one that is missing.
-    if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF && open("/dev/null", O_RDWR) < 0) return;
-  }
-}
-
 void listen_for_signals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) listen_for(signal);
-  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
-  terminal = isatty(STDERR_FILENO) != 0;
+  system::on_stop(on_stop);
+  terminal = system::is_terminal(system::standard_error);
 }
 
 Stoppable::Stoppable() { stoppable = true; }
@@ -118,8 +93,8 @@ std::string_view what_is_short() {
 }
 
 [[noreturn]] void end_with(std::string_view text) {
-  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
-  _exit(failed);
+  system::write_error(text);
+  system::end_now(failed);
 }
 
 void on_terminate() {
@@ -135,7 +110,7 @@ void on_no_memory() {
   thread_local bool again = false;
   void* volatile room = std::malloc(little);
   if (room == nullptr) {
-    border::describe_current_stage(STDERR_FILENO, "there is not enough memory");
+    border::describe_current_stage("there is not enough memory");
     end_with(no_memory);
   }
   std::free(room);

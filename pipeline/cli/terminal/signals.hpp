@@ -5,10 +5,6 @@
 
 namespace terrawright::cli {
 
-// Descriptors 0 to 2 that are closed are opened on nothing: else the first file that is opened would become one of
-// them, and what is said would go into it.
-void open_standard_streams();
-
 // From here on a signal ends the program at once, but for what stands in a Stoppable. One that was ignored when the
 // program was started (nohup, a job in the background) stays ignored. A pipe that nobody reads and a file that grows
 // too large are errors of that pipe and that file.
