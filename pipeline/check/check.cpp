@@ -93,7 +93,7 @@ Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue&
                      const std::function<void(std::size_t)>& begins) {
   const Folder folder;
   // Here, as what is loaded is the same in each process.
-  for (const auto& [library, names] : watch_imported_functions()) {
+  for (const auto& [library, names] : system::watch_imported_functions(asked_hooks)) {
     std::string all;
     for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
     options.remarked(
@@ -154,7 +154,7 @@ Again again(const std::string& stage, const std::vector<Feed>& feeds, const std:
             const graph::Catalogue& catalogue, const Options& options) {
   const TrialId id = id_of(text);
   const Feed& feed = feed_of(feeds, id);
-  watch_imported_functions();
+  system::watch_imported_functions(asked_hooks);
   const Trial trial = trial_of(id, feed);
   const Surroundings around = {catalogue, options.opener, {options.limit}, options.goes_on};
   Result result =
@@ -211,7 +211,7 @@ Inputs inputs_of(const Checked& stage, const std::string& trial, const graph::Ca
 
 Summary check_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size,
                     const graph::Catalogue& catalogue, const Options& options) {
-  watch_imported_functions();
+  system::watch_imported_functions(asked_hooks);
   run_before_all(catalogue);
   Checker checker(catalogue, options);
   checker.check_world(feed_of_world(path, text, size));

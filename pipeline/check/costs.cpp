@@ -1,41 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Costs of the runs of a trial: memory that is not released, and the cost of a cell.
-#include <malloc.h>
-
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 
 #include "check/trial/trying.hpp"
 #include "config/quantity.hpp"
-#include "files/reader.hpp"
 #include "schedule/tiling.hpp"
+#include "system/memory.hpp"
 
 namespace terrawright::check {
-namespace {
-
-// Peak of the touched bytes of the process since it was reset.
-std::uint64_t highest_memory() {
-  const std::string facts = files::text_of("/proc/self/status");
-  const std::size_t at = facts.find("VmHWM:");
-  return at == std::string::npos ? 0 : 1024 * std::strtoull(facts.c_str() + at + 6, nullptr, 10);
-}
-void begin_highest_memory_anew() { std::ofstream("/proc/self/clear_refs") << '5'; }
-
-// Bytes, of malloc and of what else is mapped to be written to.
-std::size_t allocated() {
-  const struct mallinfo2 facts = mallinfo2();
-  const std::size_t mapped = static_cast<std::size_t>(memory_of("self"));
-  return facts.uordblks + facts.hblkhd +
-         (mapped > facts.arena + facts.hblkhd ? mapped - facts.arena - facts.hblkhd : 0);
-}
-
-}  // namespace
-
 bool Trying::go(const graph::Graph& graph, const Way& way) {
-  const std::size_t before = allocated();
+  const std::size_t before = system::allocated_bytes();
   const bool is_done = make_and_compare(graph, way);
-  const std::size_t now = allocated();
+  const std::size_t now = system::allocated_bytes();
   const auto cells = static_cast<std::size_t>(graph.world->width * graph.world->height);
   const std::size_t most = (std::size_t{1} << 27) + 1024 * cells;
   if (now > before + most) grows(graph, static_cast<double>(now - before));
@@ -43,7 +20,7 @@ bool Trying::go(const graph::Graph& graph, const Way& way) {
 }
 
 void Trying::look_for_leaks() {
-  mallopt(M_ARENA_MAX, 1);  // else it depends on threads where memory goes to
+  system::use_one_heap();  // else it depends on threads where memory goes to
   Way way;
   way.tile = 7;
   way.watched = false;
@@ -55,7 +32,7 @@ void Trying::look_for_leaks() {
       const auto graph = assembled(trial_.set, unsaid);
       if (!graph || !made(*graph, way)) return std::nullopt;
     }
-    const std::size_t now = allocated();
+    const std::size_t now = system::allocated_bytes();
     const double grown = (static_cast<double>(now) - static_cast<double>(before)) / runs;
     before = now;
     return grown;
@@ -117,14 +94,14 @@ void Trying::measure(const graph::Graph& graph) {
   way.watched = false;
   Cost cost;
   cost.cells = graph.world->width * graph.world->height;
-  begin_highest_memory_anew();
-  const std::uint64_t before = highest_memory();
+  system::begin_highest_memory_anew();
+  const std::uint64_t before = system::highest_memory();
   for (int run = 0; run < 3 && (run == 0 || cost.seconds < 0.2); ++run) {
     Clock clock(node);
     if (!made(graph, way, clock)) return;
     cost.seconds = run == 0 ? clock.seconds : std::min(cost.seconds, clock.seconds);
   }
-  cost.memory = highest_memory() - before;
+  cost.memory = system::highest_memory() - before;
   answer_.line({"cost", config::canonical(cost.seconds), std::to_string(cost.cells), std::to_string(cost.memory)});
   answer_.line({"ran"});
 }

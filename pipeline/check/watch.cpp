@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/watch.hpp"
 
-#include <stdio_ext.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <clocale>
+#include <cstdio>
 #include <cstring>
 #include <mutex>
 #include <string_view>
+#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -18,6 +17,7 @@
 #include "border/host.hpp"
 #include "border/instance.hpp"
 #include "report/diagnostic.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::check {
 namespace {
@@ -131,6 +131,10 @@ std::vector<Noted> noted_of(const border::StageNames& whose) {
   return all;
 }
 
+const system::AskedHooks asked_hooks = {
+    note, [] { return static_cast<const void*>(border::EngineAtWork::begins()); },
+    [](const void* before) { border::EngineAtWork::ends(static_cast<const border::CurrentStage*>(before)); }};
+
 void note_until_the_end() { is_end = true; }
 std::vector<Noted> noted_at_end() { return noted_of(whoever); }
 
@@ -184,59 +188,24 @@ std::string Noted::details() const { return std::string("in ") + border::phase_n
 
 namespace {
 
-// Bytes that went to a stream or wait in it.
-off_t written(int descriptor, FILE* stream) {
-  struct stat facts {};
-  if (fstat(descriptor, &facts) != 0) return -1;
-  return facts.st_size + static_cast<off_t>(__fpending(stream));
-}
-
-int lowest_free_descriptor() {
-  const int descriptor = dup(STDOUT_FILENO);
-  if (descriptor >= 0) close(descriptor);
-  return descriptor;
-}
-
 // A thread that starts opens one for a moment (glibc counts processors then), which is no stage's fault.
 bool stays_above(int before) {
   for (int i = 0; i < 20; ++i) {
-    if (lowest_free_descriptor() <= before) return false;
-    usleep(1000);
+    if (system::lowest_free_descriptor() <= before) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return true;
-}
-
-constexpr int signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS,  SIGFPE,
-                           SIGUSR1, SIGSEGV, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGCHLD, SIGXFSZ};
-static_assert(sizeof signals / sizeof signals[0] == std::tuple_size_v<Handlers>);
-
-Handlers handlers_now() {
-  Handlers handlers{};
-  for (std::size_t i = 0; i < handlers.size(); ++i) sigaction(signals[i], nullptr, &handlers[i]);
-  return handlers;
-}
-
-bool same(const Handlers& a, const Handlers& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), [](const struct sigaction& one, const struct sigaction& other) {
-    return one.sa_handler == other.sa_handler && one.sa_flags == other.sa_flags;
-  });
-}
-
-bool same(const sigset_t& a, const sigset_t& b) {
-  return std::all_of(std::begin(signals), std::end(signals),
-                     [&](int one) { return sigismember(&a, one) == sigismember(&b, one); });
 }
 
 }  // namespace
 
 Watch::State Watch::state_now() {
   State state{};
-  state.locale = setlocale(LC_ALL, nullptr);
-  if (uselocale(nullptr) != LC_GLOBAL_LOCALE) state.locale += " of a thread";
-  state.handlers = handlers_now();
-  state.free_descriptor = lowest_free_descriptor();
-  state.out = written(STDOUT_FILENO, stdout);
-  state.err = written(STDERR_FILENO, stderr);
+  state.locale = system::locale_now();
+  state.handlers = system::SignalHandlers::now();
+  state.free_descriptor = system::lowest_free_descriptor();
+  state.out = system::bytes_written(system::standard_output, stdout);
+  state.err = system::bytes_written(system::standard_error, stderr);
   return state;
 }
 
@@ -285,8 +254,8 @@ void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border:
   }
   shown_.enters(whose.node, whose.stage, phase);
   looks_ = looks_after(whose, phase, call) || looks_;
-  if (looks_) pthread_sigmask(SIG_SETMASK, nullptr, &blocked_[std::this_thread::get_id()]);
-  if (inside_++ == 0 && looks_) state_.free_descriptor = lowest_free_descriptor();
+  if (looks_) blocked_[std::this_thread::get_id()] = system::blocked_signals();
+  if (inside_++ == 0 && looks_) state_.free_descriptor = system::lowest_free_descriptor();
   if (stop_ == nullptr || stopped_ || call != border::Call::work || phase != stop_phase_ || whose.node != stop_node_)
     return;
   *stop_ = true;
@@ -316,10 +285,9 @@ void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
   tell_of_what_it_asked(whose);
   if (!rounding) found_(whose.node, whose.stage, "it leaves another rounding mode, or flushing to zero, behind", "");
   if (const auto before = blocked_.find(std::this_thread::get_id()); before != blocked_.end()) {
-    sigset_t now;
-    pthread_sigmask(SIG_SETMASK, &before->second, &now);
-    if (!same(now, before->second))
-      found_(whose.node, whose.stage, "it leaves signals blocked, or open, that were not", "");
+    const std::uint64_t now = system::blocked_signals();
+    system::block_signals(before->second);
+    if (now != before->second) found_(whose.node, whose.stage, "it leaves signals blocked, or open, that were not", "");
     blocked_.erase(before);
   }
   if (--inside_ > 0) return;  // another call may be in the middle of what it may do
@@ -335,7 +303,7 @@ void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
     looks_always_ = true;
   };
   if (now.locale != state_.locale) found("it leaves another locale behind");
-  if (!same(now.handlers, state_.handlers)) found("it leaves another signal handler behind");
+  if (!(now.handlers == state_.handlers)) found("it leaves another signal handler behind");
   if (now.free_descriptor > state_.free_descriptor && stays_above(state_.free_descriptor))
     found("it leaves a file open");
   if (now.out != state_.out) found("it writes to standard output");
@@ -345,7 +313,7 @@ void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
     return;
   }
   setlocale(LC_ALL, state_.locale.c_str());
-  for (std::size_t i = 0; i < state_.handlers.size(); ++i) sigaction(signals[i], &state_.handlers[i], nullptr);
+  state_.handlers.put_back();
   state_ = state_now();
 }
 

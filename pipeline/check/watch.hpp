@@ -5,12 +5,8 @@
 // and trusted. A change by earlier, unwatched calls is undone if possible. Every call is checked from then on, so that
 // the cause is found at its next time. A change without a next time is reported at the end.
 #pragma once
-#include <sys/types.h>
-
-#include <array>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -24,47 +20,13 @@
 
 #include "border/current_stage.hpp"
 #include "check/trial/child.hpp"
+#include "system/watched_calls.hpp"
 
 namespace terrawright::check {
 
 // Requests of a stage's own code to the system, although it promised to depend on its parameters and inputs alone.
-
-// From now on, in this process for good: files that a stage opens or looks at, and random numbers, seen where the C
-// library calls the kernel. Why that cannot be watched; empty: it is.
-std::string watch_system_calls();
-// From now on, in the libraries that were loaded since the program started and in that of C++: what is no call of the
-// kernel, as the environment, the clock and the locale.
-// Those of them that each library imports.
-std::map<std::string, std::set<std::string>> watch_imported_functions();
-
-// The loader and the kernel give addresses as numbers.
-template <class To>
-To* at_address(std::uintptr_t address) {
-  return reinterpret_cast<To*>(address);  // NOLINT(performance-no-int-to-ptr)
-}
-
-enum class Asked {
-  to_open,
-  facts_of_file,
-  to_change,  // a file or a folder
-  working_folder,
-  network,
-  environment,
-  time,
-  random,
-  shared_random,
-  time_zone,
-  locale,
-  program,
-  process,     // its number
-  machine,     // its name
-  processors,  // how many; a remark, as the result need not follow from it
-  set_variable,
-  system,  // what the name says
-  set_process,
-  thread,       // which it may; a remark
-  mathematics,  // a function whose last bits are others elsewhere
-};
+using system::Asked;
+extern const system::AskedHooks asked_hooks;
 
 // Noted where this thread runs a stage's own code. `name`: of a file, a variable or a locale; else "". Safe in a signal
 // handler.
@@ -86,8 +48,6 @@ std::vector<Noted> noted_of(const border::StageNames& whose);
 // From now on all is noted that is asked for outside of stages, as nothing but the program's end is left.
 void note_until_the_end();
 std::vector<Noted> noted_at_end();
-
-using Handlers = std::array<struct sigaction, 16>;  // of signals
 
 // From its construction to its end every call in this process is watched.
 class Watch final : public border::CallWatch {
@@ -112,11 +72,9 @@ class Watch final : public border::CallWatch {
  private:
   struct State {
     std::string locale;
-    Handlers handlers;
-    sigset_t blocked;  // signals, on this thread
-    std::thread::id thread;
-    int free_descriptor;  // the lowest one
-    off_t out, err;       // bytes
+    system::SignalHandlers handlers;
+    int free_descriptor = -1;       // the lowest one
+    std::int64_t out = 0, err = 0;  // bytes
   };
   static State state_now();
   void tell_of_what_it_asked(const border::StageNames& whose);
@@ -130,7 +88,7 @@ class Watch final : public border::CallWatch {
   std::map<std::pair<std::string, std::pair<std::uint32_t, border::Call>>, std::uint64_t> calls_;  // by node
   bool looks_ = false, looked_ = true;  // after the calls that run now; after those before
   bool looks_always_ = false;
-  std::map<std::thread::id, sigset_t> blocked_;                        // signals, as calls that are looked at began
+  std::map<std::thread::id, std::uint64_t> blocked_;                   // signals, as calls that are looked at began
   std::map<std::string, std::pair<std::string, std::string>> unsure_;  // by what was broken: a node and its stage
   std::set<const border::StageNames*> dependent_;                      // who said in this create what they depend on
   std::map<std::string, std::set<std::string>> asked_;                 // by node: symptoms

@@ -1,48 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugins/entering.hpp"
 
-#include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <csignal>
-#include <cstring>
-#include <filesystem>
-#include <iterator>
 #include <new>
 
 #include "border/float_control.hpp"
 #include "report/utf8.hpp"
+#include "system/process.hpp"
 
 namespace terrawright::plugins {
 namespace {
 
 constexpr int came_back = 93;      // no code of exit()
 constexpr unsigned patience = 60;  // seconds
-
-bool has_one_thread() {
-  std::error_code error;
-  std::filesystem::directory_iterator tasks("/proc/self/task", error);
-  return !error && std::distance(begin(tasks), end(tasks)) == 1;
-}
-
-[[noreturn]] void be_tried(const std::function<void()>& body) {
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM}) std::signal(signal, SIG_DFL);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const rlimit no_core{0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
-  const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
-  alarm(patience);
-  try {
-    body();
-  } catch (...) {  // an answer; it is given again where it counts
-  }
-  _exit(came_back);
-}
 
 }  // namespace
 
@@ -82,19 +51,25 @@ void Entering::log(void* handle, std::uint32_t level, const char* text) {
 }
 
 std::string end_of(const std::function<void()>& body) {
-  if (!has_one_thread()) return "";
-  const pid_t child = fork();
-  if (child < 0) return "";
-  if (child == 0) be_tried(body);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return "";
-  }
-  if (WIFEXITED(status) && WEXITSTATUS(status) == came_back) return "";
-  if (WIFEXITED(status)) return "it calls exit";
-  if (WTERMSIG(status) == SIGALRM) return "it does not come back within " + std::to_string(patience) + " s";
-  const char* const name = sigabbrev_np(WTERMSIG(status));
-  return std::string("it crashes (SIG") + (name == nullptr ? "?" : name) + ")";
+  if (!system::has_one_thread()) return "";
+  const system::Descriptor nothing = system::open_nothing();
+  system::Copy how;
+  how.ignores_stops = false;
+  how.crashes_plainly = true;
+  how.seconds = patience;
+  how.input = how.output = how.errors = nothing.number();
+  system::Child child = system::copy_this_process(how, [&] {
+    try {
+      body();
+    } catch (...) {  // an answer; it is given again where it counts
+    }
+    return came_back;
+  });
+  if (!child) return "";
+  const system::Ending ending = child.wait();
+  if (ending.signal == 0) return ending.code == came_back ? "" : "it calls exit";
+  if (ending.signal == system::signal_of_time) return "it does not come back within " + std::to_string(patience) + " s";
+  return "it crashes (" + system::name_of_signal(ending.signal) + ")";
 }
 
 }  // namespace terrawright::plugins

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugins/library.hpp"
 
-#include <dlfcn.h>
-#include <link.h>
-#include <sys/stat.h>
-
-#include <algorithm>
 #include <cerrno>
 #include <condition_variable>
 #include <cstdint>
@@ -25,44 +20,21 @@
 #include "graph/catalogue.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/entering.hpp"
+#include "system/library.hpp"
 #include "workers/python_file.hpp"
 
 namespace terrawright::plugins {
 namespace {
 
-// Whether a library file is all there: the loader maps what its headers name without a look at how long it is, and the
-// program dies of the first page beyond.
-
-// Reason if a file is truncated; empty: none. The loader reports files that are not libraries. Throws
+// Reason if a file is truncated; empty: none. The loader maps what its headers name without a look at how long it is,
+// and the program dies of the first page beyond. The loader reports files that are not libraries. Throws
 // files::ReadFailed.
-std::string why_not_whole(const std::string& file);
-
-// End of a stretch of the file; numbers beyond all files stay so.
-std::uint64_t end_of_part(std::uint64_t from, std::uint64_t size) {
-  return from > UINT64_MAX - size ? UINT64_MAX : from + size;
-}
-
-// Bytes from the start that its headers name.
-std::uint64_t named_by_headers(const files::Reader& file, const ElfW(Ehdr) & header) {
-  std::vector<ElfW(Phdr)> programs(header.e_phnum);
-  const std::size_t bytes = programs.size() * sizeof programs[0];
-  std::uint64_t end = end_of_part(header.e_phoff, bytes);
-  if (header.e_shoff != 0)
-    end = std::max(end, end_of_part(header.e_shoff, std::uint64_t{header.e_shnum} * header.e_shentsize));
-  if (file.read_up_to(programs.data(), bytes, header.e_phoff) != bytes) return end;
-  for (const auto& program : programs) end = std::max(end, end_of_part(program.p_offset, program.p_filesz));
-  return end;
-}
-
 std::string why_not_whole(const std::string& name) {
   const files::Reader file(name);
-  ElfW(Ehdr) header;
-  const std::size_t size = file.read_up_to(&header, sizeof header, 0);
-  constexpr unsigned char native = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
-  const bool is_native = size == sizeof header && std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
-                         header.e_ident[EI_CLASS] == native && header.e_phentsize == sizeof(ElfW(Phdr));
-  if (!is_native) return {};
-  const std::uint64_t needed = named_by_headers(file, header), there = file.size();
+  const std::uint64_t there = file.size(),
+                      needed = system::bytes_of_library([&](void*to, std::size_t size, std::uint64_t offset) {
+                        return file.read_up_to(to, size, offset);
+                      });
   if (needed <= there) return {};
   return "it is cut off: " + std::to_string(there) + " bytes of " + std::to_string(needed) + " are there";
 }
@@ -81,7 +53,7 @@ Library unreadable(const files::ReadFailed& failed) {
 // The major version in the entry symbol of another age, or -1.
 int other_major(void* handle) {
   for (int major = 0; major < 100; ++major) {
-    if (dlsym(handle, ("terrawright_plugin_v" + std::to_string(major)).c_str()) != nullptr) return major;
+    if (system::symbol(handle, ("terrawright_plugin_v" + std::to_string(major)).c_str()) != nullptr) return major;
   }
   return -1;
 }
@@ -89,7 +61,7 @@ int other_major(void* handle) {
 std::string version(unsigned major, unsigned minor) { return std::to_string(major) + "." + std::to_string(minor); }
 
 // By device, inode and content.
-using Identity = std::tuple<dev_t, ino_t, std::string>;
+using Identity = std::tuple<std::uint64_t, std::uint64_t, std::string>;
 struct Met {
   std::weak_ptr<const border::Plugin> plugin;
   bool is_in_use = false;  // until it was left: longer than `plugin` is there
@@ -119,18 +91,16 @@ std::shared_ptr<const border::Plugin> shared(const terrawright_plugin* plugin, c
 // Loads it, and calls its entry. Once that was called, a refusal stays.
 Library entered(const std::string& file, Met& met) {
   // Loading may run code that changes the floating-point control word (measured: -ffast-math does).
-  void* handle = nullptr;
+  system::Opened opened;
   {
     const border::FloatControl restored_after;
-    // A name without a slash would be looked for in the system's folders.
-    handle = dlopen((file.find('/') == std::string::npos ? "./" + file : file).c_str(), RTLD_NOW | RTLD_LOCAL);
+    opened = system::open_library(file, system::Symbols::own);
   }
-  if (handle == nullptr) {
-    const char* why = dlerror();
-    return refused(std::string("it is not a shared library that loads here (") + (why ? why : "no reason given") + ")",
+  void* const handle = opened.library;
+  if (handle == nullptr)
+    return refused("it is not a shared library that loads here (" + opened.why + ")",
                    "build it for this machine, or remove it from the folder");
-  }
-  const auto entry = reinterpret_cast<terrawright_entry>(dlsym(handle, TERRAWRIGHT_ENTRY_SYMBOL));
+  const auto entry = reinterpret_cast<terrawright_entry>(system::symbol(handle, TERRAWRIGHT_ENTRY_SYMBOL));
   const std::string ours = version(TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_ABI_MINOR);
   if (entry == nullptr) {
     const int major = other_major(handle);
@@ -194,16 +164,16 @@ struct Candidate {
 };
 
 Candidate meet(const std::string& file) try {
-  struct stat facts {};
-  if (stat(file.c_str(), &facts) != 0) {
+  const auto facts = system::facts_of(file);
+  if (!facts) {
     return {refused(std::string("it cannot be read (") + std::strerror(errno) + ")",
                     "mend its path or the link, or remove it")};
   }
-  if (!S_ISREG(facts.st_mode)) return {refused("it is not a regular file", "remove it from the folder")};
+  if (!facts->is_file()) return {refused("it is not a regular file", "remove it from the folder")};
   if (std::string why = why_not_whole(file); !why.empty())
     return {refused(std::move(why), "copy it again, or remove it from the folder")};
   const std::string content = graph::sha256_of_file(file);
-  return {{}, &registry().met[{facts.st_dev, facts.st_ino, content}], content};
+  return {{}, &registry().met[{facts->device, facts->inode, content}], content};
 } catch (const files::ReadFailed& failed) {
   return {unreadable(failed)};
 }

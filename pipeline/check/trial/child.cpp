@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/trial/child.hpp"
 
-#include <poll.h>
-#include <sched.h>
-#include <signal.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -27,6 +17,7 @@
 #include "config/quantity.hpp"
 #include "files/reader.hpp"
 #include "report/amount.hpp"
+#include "system/memory.hpp"
 
 namespace terrawright::check {
 
@@ -47,14 +38,7 @@ void copy(std::string_view text, char (&to)[256]) {
 
 constexpr int whole = 0, threw = 70;  // exit codes of ours
 
-[[noreturn]] void live(const std::function<void(Answer&)>& body, const TemporaryFile& answer, const TemporaryFile& out,
-                       const TemporaryFile& err) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const rlimit no_core = {0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
-  for (const int ours : {SIGINT, SIGTERM, SIGHUP}) signal(ours, SIG_IGN);  // the parent ends this process
-  dup2(out.descriptor(), STDOUT_FILENO);
-  dup2(err.descriptor(), STDERR_FILENO);
+int live(const std::function<void(Answer&)>& body, const TemporaryFile& answer) {
   int code = whole;
   Answer to(answer);
   try {
@@ -66,28 +50,17 @@ constexpr int whole = 0, threw = 70;  // exit codes of ours
   }
   std::cout.flush();
   std::fflush(nullptr);
-  _exit(code);
+  return code;
 }
 
 }  // namespace
 
-std::uint64_t memory_of(const std::string& process) {
-  std::uint64_t pages = 0;
-  try {
-    std::istringstream words(files::text_of("/proc/" + process + "/statm"));
-    for (int word = 0; word < 6; ++word) words >> pages;
-  } catch (const files::ReadFailed&) {
-    return 0;
-  }
-  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
 Shown::Shown() {
-  void* memory = mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) fail("shared memory cannot be had");
+  void* memory = system::map_shared_pages(sizeof(Page));
+  if (memory == nullptr) fail("shared memory cannot be had");
   page_ = new (memory) Page;
 }
-Shown::~Shown() { munmap(page_, sizeof(Page)); }
+Shown::~Shown() { system::unmap_pages(page_, sizeof(Page)); }
 
 void Shown::enters(std::string_view node, std::string_view stage, std::uint32_t phase) {
   ++page_->steps;
@@ -139,46 +112,35 @@ std::vector<std::vector<std::string>> lines_of(const std::string& answer) {
 }
 
 Child::Child(const std::function<void(Answer&)>& body, std::uint64_t most_memory) {
-  int ends[2];
-  if (pipe(ends) != 0) fail("a pipe cannot be made");
+  auto pipe = system::open_pipe();
+  if (!pipe) fail("a pipe cannot be made");
   std::cout.flush();
   std::fflush(nullptr);
 #if !defined(TERRAWRIGHT_SANITIZED)  // whose shadow is larger than any limit
-  const std::uint64_t ours = most_memory == 0 ? 0 : memory_of("self");
+  const std::uint64_t ours = most_memory == 0 ? 0 : system::memory_of_process("self");
   if (ours != 0) memory_ = ours + most_memory;
 #endif
-  id_ = fork();
-  if (id_ < 0) fail("another process cannot be started");
-  if (id_ == 0) {
-    close(ends[0]);
-    const rlimit more = {memory_ + most_memory, memory_ + most_memory};  // should it grow in no time
-    if (memory_ != 0) setrlimit(RLIMIT_DATA, &more);
-    live(body, answer_, out_, err_);
-  }
-  close(ends[1]);
-  alive_ = ends[0];
+  system::Copy how;
+  how.output = out_.descriptor();
+  how.errors = err_.descriptor();
+  if (memory_ != 0) how.data = memory_ + most_memory;  // should it grow in no time
+  process_ = system::copy_this_process(how, [&] {
+    pipe->here.close();
+    return live(body, answer_);
+  });
+  if (!process_) fail("another process cannot be started");
+  alive_ = std::move(pipe->here);
 }
 
-Child::~Child() {
-  if (id_ != 0) {
-    kill();
-    wait();
-  }
-  close(alive_);
+bool Child::is_too_large() const {
+  return memory_ != 0 && system::memory_of_process(std::to_string(process_.id())) > memory_;
 }
-
-void Child::kill() { ::kill(id_, SIGKILL); }
-
-bool Child::is_too_large() const { return memory_ != 0 && memory_of(std::to_string(id_)) > memory_; }
 
 Ended Child::wait() {
-  int status = 0;
-  while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
-  }
-  id_ = 0;
+  const system::Ending ending = process_.wait();
   Ended ended;
-  if (WIFSIGNALED(status)) ended.signal = WTERMSIG(status);
-  if (WIFEXITED(status)) ended.exit = WEXITSTATUS(status);
+  ended.signal = ending.signal;
+  ended.exit = ending.code;
   ended.answer = answer_.text(std::size_t{1} << 26);
   ended.out = out_.text();
   ended.err = err_.text();
@@ -198,7 +160,7 @@ Ended in_child(const std::function<void(Answer&)>& body, const Shown& shown, con
   Ended killed;
   std::uint64_t steps = shown.steps();
   auto last = begin;
-  for (pollfd waits = {child.at_end(), POLLIN, 0}; !killed.was_killed() && poll(&waits, 1, 50) <= 0;) {
+  while (!killed.was_killed() && !system::is_ready(child.at_end(), 50)) {
     if (shown.steps() != steps) last = Clock::now();
     steps = shown.steps();
     // Our own work takes its time too.
@@ -222,9 +184,7 @@ bool in_children(std::size_t count, const std::function<void(std::size_t i, Answ
                  const std::function<void(std::size_t i)>& begins,
                  const std::function<void(std::size_t i, const Ended& ended)>& ended,
                  const std::function<bool()>& goes_on) {
-  cpu_set_t processors;
-  const bool is_known = sched_getaffinity(0, sizeof processors, &processors) == 0;
-  const std::size_t most = is_known ? static_cast<std::size_t>(CPU_COUNT(&processors)) : 1;
+  const std::size_t most = std::max(1U, system::processors());
   std::map<std::size_t, Child> running;
   std::map<std::size_t, Ended> over;
   std::size_t next = 0, told = 0;
@@ -233,13 +193,13 @@ bool in_children(std::size_t count, const std::function<void(std::size_t i, Answ
       begins(next);
       running.try_emplace(next, [&body, i = next](Answer& answer) { body(i, answer); });
     }
-    std::vector<pollfd> waits;
-    for (const auto& [i, child] : running) waits.push_back({child.at_end(), POLLIN, 0});
-    poll(waits.data(), waits.size(), 50);
+    std::vector<system::Wait> waits;
+    for (const auto& [i, child] : running) waits.push_back({child.at_end()});
+    system::wait_for(waits, 50);
     if (!goes_on()) return false;
     std::size_t at = 0;
     for (auto child = running.begin(); child != running.end(); ++at) {
-      if (waits[at].revents == 0) {
+      if (!waits[at].is_ready) {
         ++child;
         continue;
       }
@@ -294,31 +254,23 @@ std::optional<Finding> death_of(const Ended& ended, const Shown& shown, const Li
 
 void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
-TemporaryFile::TemporaryFile() : descriptor_(memfd_create("terrawright", MFD_CLOEXEC)) {
-  if (descriptor_ < 0) fail("a temporary file cannot be made");
+TemporaryFile::TemporaryFile() : file_(system::open_in_memory("terrawright")) {
+  if (!file_) fail("a temporary file cannot be made");
 }
-TemporaryFile::~TemporaryFile() { close(descriptor_); }
 
 void TemporaryFile::append(const void* bytes, std::size_t count) const {
-  const char* from = static_cast<const char*>(bytes);
-  while (count > 0) {
-    const ssize_t written = write(descriptor_, from, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail("a temporary file cannot be written");
-    from += written;
-    count -= static_cast<std::size_t>(written);
-  }
+  if (!system::write_all(descriptor(), bytes, count)) fail("a temporary file cannot be written");
 }
 
 std::size_t TemporaryFile::size() const {
-  struct stat facts {};
-  if (fstat(descriptor_, &facts) != 0) fail("a temporary file cannot be read");
-  return static_cast<std::size_t>(facts.st_size);
+  const auto facts = system::facts_of(descriptor());
+  if (!facts) fail("a temporary file cannot be read");
+  return static_cast<std::size_t>(facts->size);
 }
 
 std::string TemporaryFile::text(std::size_t most) const {
   std::string text(std::min(size(), most), '\0');
-  const ssize_t got = pread(descriptor_, text.data(), text.size(), 0);
+  const std::int64_t got = system::read_up_to(descriptor(), text.data(), text.size(), 0);
   if (got < 0) fail("a temporary file cannot be read");
   text.resize(static_cast<std::size_t>(got));
   return text;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "system/process.hpp"
+
 namespace terrawright::check {
 
 // A finding about a stage.
@@ -33,18 +35,14 @@ struct Finding {
 class TemporaryFile {
  public:
   TemporaryFile();  // throws std::system_error
-  ~TemporaryFile();
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return file_.number(); }
   void append(const void* bytes, std::size_t count) const;  // throws std::system_error
   std::size_t size() const;
   // The first bytes of it.
   std::string text(std::size_t most = std::size_t{1} << 20) const;
 
  private:
-  int descriptor_;
+  system::Descriptor file_;
 };
 
 // State that the child publishes while it runs, even if it dies: memory that both share.
@@ -76,9 +74,6 @@ struct Limits {
   std::uint64_t memory = std::uint64_t{4} << 30;  // bytes more than this process has
 };
 
-// Bytes that the process could write to: what it allocates, also where it has not touched it yet. 0: not known.
-std::uint64_t memory_of(const std::string& process);
-
 struct Ended {
   bool finished = false;     // the body returned; else one of those below
   bool too_long = false;     // nothing happened for as long as is allowed
@@ -107,20 +102,17 @@ class Child {
  public:
   // `most_memory`: bytes more than this process has; 0: any.
   explicit Child(const std::function<void(Answer&)>& body, std::uint64_t most_memory = 0);
-  ~Child();  // ends it where it still runs
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
 
-  int at_end() const { return alive_; }  // a descriptor that can be read as soon as it has ended
+  int at_end() const { return alive_.number(); }  // a descriptor that can be read as soon as it has ended
   bool is_too_large() const;
-  void kill();
+  void kill() const { process_.kill(); }
   Ended wait();
 
  private:
   const TemporaryFile answer_, out_, err_;
   std::uint64_t memory_ = 0;  // that it may have; 0: any
-  int alive_ = -1;
-  int id_ = 0;
+  system::Descriptor alive_;
+  system::Child process_;  // which is ended first
 };
 
 // Runs `body` in a child and waits. `goes_on` is asked now and then; false: the user stops.

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/trial/elsewhere.hpp"
 
-#include <malloc.h>
-#include <sched.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cfenv>
 #include <cstdlib>
@@ -13,6 +9,9 @@
 
 #include "check/watch.hpp"
 #include "report/program_file.hpp"
+#include "system/memory.hpp"
+#include "system/process.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::check {
 namespace {
@@ -29,13 +28,6 @@ constexpr Variable variables[] = {{"HOME", {"/", "/nowhere", "/var/empty"}},
 
 constexpr int roundings[environments] = {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
 
-void leave_one_processor() {
-  cpu_set_t one;
-  CPU_ZERO(&one);
-  CPU_SET(static_cast<std::size_t>(std::max(sched_getcpu(), 0)), &one);
-  sched_setaffinity(0, sizeof one, &one);
-}
-
 constexpr char made_line[] = "it made ", asked_line[] = "it asks ";
 
 // Gone after all that stages have made for the program's end, as it was there before them.
@@ -45,7 +37,7 @@ const class End {
   ~End() {
     std::string lines;
     for (const Noted& one : noted_at_end()) lines += asked_line + one.symptom() + "\n";
-    if (!lines.empty() && write(STDOUT_FILENO, lines.data(), lines.size()) < 0) return;  // nobody is there to be told
+    system::write_all(system::standard_output, lines.data(), lines.size());
   }
   End(const End&) = delete;
   End& operator=(const End&) = delete;
@@ -55,17 +47,14 @@ const class End {
 Ended started_elsewhere(const std::vector<std::string>& arguments, const Surroundings& around) {
   std::vector<std::string> words = report::start_of(report::program_file());
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> plain;
-  for (std::string& word : words) plain.push_back(word.data());
-  plain.push_back(nullptr);
   const Shown shown;
   Limits limits = around.limits;
   limits.all = 2.0 * limits.call;
   return in_child(
       [&](Answer&) {
         enter_environment(2);
-        leave_one_processor();
-        execv(plain.front(), plain.data());
+        system::use_one_processor();
+        system::become(words);
         fail("this program does not start again");
       },
       shown, limits, around.goes_on);
@@ -74,23 +63,23 @@ Ended started_elsewhere(const std::vector<std::string>& arguments, const Surroun
 }  // namespace
 
 void enter_environment(std::size_t which) {
-  for (const Variable& one : variables) setenv(one.name, one.values[which - 1], 1);
+  for (const Variable& one : variables) system::set_variable(one.name, one.values[which - 1]);
 }
 
 void round_as_in(std::size_t which) { std::fesetround(roundings[which - 1]); }
 
 void go_elsewhere() {
   enter_environment(2);
-  mallopt(M_PERTURB, 0x51);
+  system::fill_freed(0x51);
   tzset();
-  leave_one_processor();
+  system::use_one_processor();
   round_as_in(2);
 }
 
 void end_there(const std::string& made) {
   const std::string line = made_line + made + "\n";
-  for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
-    if (write(stream, line.data(), line.size()) < 0) std::_Exit(1);
+  for (const int stream : {system::standard_output, system::standard_error})
+    if (!system::write_all(stream, line.data(), line.size())) std::_Exit(1);
   note_until_the_end();
   std::exit(0);  // NOLINT(concurrency-mt-unsafe): what runs then is looked at
 }

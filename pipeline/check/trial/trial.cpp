@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/trial/trial.hpp"
 
-#include <sys/mman.h>
-
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -12,6 +10,7 @@
 #include "check/trial/child.hpp"
 #include "check/trial/elsewhere.hpp"
 #include "check/trial/trying.hpp"
+#include "system/memory.hpp"
 
 namespace terrawright::check {
 namespace {
@@ -44,10 +43,10 @@ Bytes bytes_of(const engine::Product& product) {
 class Mapped {
  public:
   explicit Mapped(const TemporaryFile& file) : size_(file.size()) {
-    memory_ = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.descriptor(), 0);
-    if (memory_ == MAP_FAILED) throw std::runtime_error("what a run made cannot be read again");
+    memory_ = system::map_file(file.descriptor(), size_);
+    if (memory_ == nullptr) throw std::runtime_error("what a run made cannot be read again");
   }
-  ~Mapped() { munmap(memory_, size_); }
+  ~Mapped() { system::unmap_pages(memory_, size_); }
   Mapped(const Mapped&) = delete;
   Mapped& operator=(const Mapped&) = delete;
 
@@ -60,7 +59,7 @@ class Mapped {
   }
 
  private:
-  void* memory_;
+  const void* memory_;
   std::size_t size_, at_ = 0;
 };
 

@@ -90,7 +90,8 @@ Trying::Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings&
     return std::filesystem::path(offer->file).extension() == ".py";
   });
   // A filter would stay in force in a worker, which has none of what it needs to answer it.
-  const std::string why = has_workers ? "stages in Python run in a process of their own" : watch_system_calls();
+  const std::string why =
+      has_workers ? "stages in Python run in a process of their own" : system::watch_system_calls(asked_hooks);
   if (!why.empty()) answer_.line({"unwatched", why});
 }
 
