@@ -7,36 +7,37 @@ import sys
 
 MAY_USE = {
     "sdk": set(),
-    "report": set(),
-    "files": {"report"},
+    "system": set(),
+    "report": {"system", "sdk"},
+    "files": {"system", "report"},
     "lettering": {"sdk"},
-    "border": {"report", "sdk"},
-    "config": {"files", "report", "sdk"},
-    "graph": {"files", "border", "config", "report", "sdk"},
-    "schedule": {"files", "border", "graph", "config", "report", "sdk"},
-    "store": {"files", "border", "report", "sdk"},
-    "engine": {"files", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "workers": {"files", "border", "graph", "report", "sdk"},
-    "plugins": {"workers", "files", "border", "graph", "config", "report", "sdk"},
-    "check": {"files", "build", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "border": {"system", "report", "sdk"},
+    "config": {"system", "files", "report", "sdk"},
+    "graph": {"system", "files", "border", "config", "report", "sdk"},
+    "schedule": {"system", "files", "border", "graph", "config", "report", "sdk"},
+    "store": {"system", "files", "border", "report", "sdk"},
+    "engine": {"system", "files", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "workers": {"system", "files", "border", "graph", "report", "sdk"},
+    "plugins": {"system", "workers", "files", "border", "graph", "config", "report", "sdk"},
+    "check": {"system", "files", "build", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "encode": {"lettering", "report", "sdk"},
     "writers": {"encode", "report", "sdk"},
-    "readers": {"files", "graph", "report", "sdk"},
-    "images": {"encode", "files", "readers", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
-    "packs": {"encode", "readers", "lettering", "graph", "report", "sdk"},
-    "build": {"encode", "files", "packs", "images", "readers", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "trial": {"build", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
-    "api": {"encode", "trial", "files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "ranks": {"engine", "report"},
-    "live": {"files", "build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "cli": {"encode", "files", "live", "ranks", "build", "packs", "images", "readers", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
+    "readers": {"system", "files", "graph", "report", "sdk"},
+    "images": {"system", "encode", "files", "readers", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
+    "packs": {"system", "encode", "readers", "lettering", "graph", "report", "sdk"},
+    "build": {"system", "encode", "files", "packs", "images", "readers", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "trial": {"system", "build", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
+    "api": {"system", "encode", "trial", "files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "ranks": {"system", "engine", "report"},
+    "live": {"system", "files", "build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "cli": {"system", "encode", "files", "live", "ranks", "build", "packs", "images", "readers", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
             "sdk"},
     "stages": {"sdk"},
 }
 # Erosion uses parts of water; maps have words; tables that users extend have one reader; and so do the numbers in
-# notes.
+# notes. Threads keep arrays of water.
 FAMILIES_USE = {"erosion": {"water"}, "feature": {"tables"}, "map": {"lettering", "tables"}, "climate": {"notes"},
-                "shape": {"notes"}, "water": {"notes"}}
+                "shape": {"notes"}, "water": {"notes", "system"}}
 ONLY_IN = {
     "yaml-cpp/": "config",
     "OpenEXR/": "writers/encode|readers",
@@ -53,33 +54,36 @@ ONLY_IN = {
     "ft2build.h": "packs/atlas",
     "httplib.h": "live",
 }
+# Headers of operating systems: pipeline/system includes them, and nobody else.
+OF_SYSTEM = re.compile(r"""(?:sys|linux|asm|bits|net|netinet|arpa|mach|mach-o|emscripten)/
+    | csignal$ | (?:aio|dirent|dlfcn|elf|err|execinfo|fcntl|features|fnmatch|ftw|getopt|glob|grp|iconv|ifaddrs|langinfo|libgen|link
+    |malloc|netdb|poll|pthread|pwd|regex|sched|semaphore|signal|spawn|stdio_ext|strings|sysexits|syslog|termios|threads|ucontext|ulimit
+    |unistd|utime|wait|wordexp|direct|io|process|windows|winsock2|ws2tcpip|emscripten)\.h$""", re.X)
 # Files are opened through pipeline/files, which hides no failure; these have a reason.
 READS = re.compile(r"""\b(?:basic_)?ifstream\b | \bstd::fstream\b | \bistreambuf_iterator\b | \bfilebuf\b
     | (?<![\w.>:])(?:::|std::)?(?:fread|pread(?:64)?|readv|preadv2?|mmap(?:64)?|fopen|freopen|fgets|fscanf)\(
-    | (?<![\w.>])::read\(""", re.X)
+    | (?<![\w.>])::read\( | system::(?:read_some|map_file)\(""", re.X)
 READ = re.compile(r"(?<![\w.>:])(?<!string )read\((?!const )")  # the system's where <unistd.h> is included
 MAY_READ = {
-    "pipeline/files/reader.cpp": "it is that way",
     "pipeline/store/mapped_record.cpp": "a record of the cache, whose hash is looked at",
     "pipeline/config/yaml/include.cpp": "a pipe, which has no size and no place to read at",
     "pipeline/live/session.cpp": "the terminal or pipe that it ends with",
     "pipeline/live/worker_process.cpp": "a pipe from the worker",
-    "pipeline/schedule/free_memory.cpp": "what the system tells of memory, which may not be there; it reaches no pixel",
-    "pipeline/engine/memory.cpp": "memory, not a file",
-    "pipeline/border/current_stage.cpp": "memory, not a file",
-    "pipeline/check/trial/child.cpp": "memory that two processes share, and their pipes; a file of this process in memory",
     "pipeline/check/trial/trial.cpp": "a file of this process in memory",
-    "pipeline/workers/worker.cpp": "memory that it shares with a worker",
     "pipeline/readers/library_process.cpp": "a pipe from the process",
     "packs/atlas/cairo/main.cpp": "what this program itself handed over in memory",
-    "pipeline/readers/decoding.hpp": "what the system tells of memory; it reaches no pixel",
+    "pipeline/system/linux/files.cpp": "the calls of the system, which pipeline/files and others look at",
+    "pipeline/system/linux/process.cpp": "what the system tells of processes; it reaches no pixel",
+    "pipeline/system/linux/memory.cpp": "it is that way",
+    "pipeline/schedule/free_memory.cpp": "what the system tells of memory, which may not be there; it reaches no pixel",
 }
 # Functions that open files by their names: the input is hashed before and after.
-OPENS = re.compile(r"\b(?:dlopen|TIFFOpen(?:Ext)?|exr_start_read|FT_New_Face|ImageInput::create|png_init_io)\b")
+OPENS = re.compile(r"\b(?:dlopen|system::open_library|TIFFOpen(?:Ext)?|exr_start_read|FT_New_Face|ImageInput::create|png_init_io)\b")
 MAY_OPEN = {
     "pipeline/live/http.cpp": "a module of the program",
     "pipeline/ranks/ranks.cpp": "a module of the program",
-    "pipeline/plugins/library.cpp": "the loader; the library's hash is taken before and after",
+    "pipeline/plugins/library.cpp": "the library's hash is taken before and after",
+    "pipeline/system/linux/library.cpp": "it is that way",
     "pipeline/readers/openimageio/main.cpp": "OpenImageIO; OpenedFile takes the hash before and after",
     "pipeline/readers/exr_decoder.cpp": "OpenEXR, which reads through pipeline/files",
 }
@@ -177,6 +181,8 @@ def main(root):
             for library, owner in ONLY_IN.items():
                 if target.startswith(library) and not re.match(f"(pipeline/)?({owner})/", path.relative_to(root).as_posix()):
                     problems.append(where + f"only {owner} includes {library}")
+            if room != "system" and OF_SYSTEM.match(target):
+                problems.append(where + "only pipeline/system includes headers of an operating system")
             if target in SILENT.get(room, ()):
                 problems.append(where + f"{room} prints nothing itself")
             other = "sdk" if target.startswith("terrawright/") else target.split("/")[0]

@@ -11,6 +11,7 @@
 #include "cli/terminal/standard_output.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -205,7 +206,7 @@ CLI::Validator size_in_bytes() {
   return CLI::Validator(
       [](std::string& word) {
         double number = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+        const auto [end, error] = read_number(word.data(), word.data() + word.size(), number);
         std::string unit = word.substr(static_cast<std::size_t>(end - word.data()));
         if (unit.size() == 1) unit += 'B';
         const double factor = unit == "TB" ? 1e12 : unit == "GB" ? 1e9 : unit == "MB" ? 1e6 : 0;

@@ -13,6 +13,7 @@
 #include "schedule/free_memory.hpp"
 #include "schedule/tiling.hpp"
 #include "store/store.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -33,7 +34,7 @@ std::int64_t tile_of(const std::string& text, report::Diagnostics& diagnostics) 
 std::optional<std::uint64_t> memory_of(const std::string& text, report::Diagnostics& diagnostics) {
   if (text.empty()) return std::nullopt;
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, error] = read_number(text.data(), text.data() + text.size(), number);
   const std::string unit(end, text.data() + text.size());
   const double factor = unit == "GB" || unit == "G" ? 1e9 : unit == "MB" || unit == "M" ? 1e6 : 0;
   if (error != std::errc() || factor == 0 || !(number > 0) || number > 1e9) {

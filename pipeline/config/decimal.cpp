@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "terrawright/numbers.hpp"
+
 namespace terrawright::config {
 namespace {
 
@@ -71,7 +73,7 @@ std::optional<double> Decimal::to_double() const {
   if (digits.empty()) return 0.0;
   const std::string text = (negative ? "-" : "") + digits + 'e' + std::to_string(exponent);
   double number = 0.0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto result = read_number(text.data(), text.data() + text.size(), number);
   if (result.ec != std::errc() || !std::isfinite(number)) return std::nullopt;
   return number;
 }

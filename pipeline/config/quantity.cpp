@@ -11,6 +11,7 @@
 #include "report/diagnostic.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -364,8 +365,8 @@ std::string canonical(double number) {
   std::array<char, 400> text{};
   const double size = std::fabs(number);
   const bool fixed = size >= 1e-6 && size < 1e16;
-  const auto result = fixed ? std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed)
-                            : std::to_chars(text.data(), text.data() + text.size(), number);
+  const auto result = fixed ? write_fixed(text.data(), text.data() + text.size(), number)
+                            : write_number(text.data(), text.data() + text.size(), number);
   return {text.data(), result.ptr};
 }
 

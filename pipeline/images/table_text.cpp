@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/table_text.hpp"
 
-#include <charconv>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "files/reader.hpp"
 #include "report/json.hpp"
 #include "report/utf8.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::images {
 
@@ -34,12 +34,11 @@ namespace {
 using report::Json;
 
 void add(std::string& csv, const Json& value) {
-  char text[32];
   if (value.is_string()) return encode::add_csv_text(csv, value.text());
   if (value.is_number_integer()) {
     csv += value.dump();
   } else if (value.is_number()) {
-    csv.append(text, std::to_chars(text, text + sizeof text, value.get<double>()).ptr);
+    csv += number_text(value.get<double>());
   } else if (!value.is_null()) {  // a number that is not finite
     throw std::runtime_error("a property is " + std::string(value.type_name()));
   }

@@ -3,13 +3,13 @@
 #define IMATH_HALF_NO_LOOKUP_TABLE  // which is in a library
 #include <Imath/half.h>
 #include <OpenEXR/openexr.h>
-#include <strings.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <exception>
 #include <stdexcept>
+#include <string_view>
 #include <tuple>
 
 #include "files/reader.hpp"
@@ -17,6 +17,11 @@
 
 namespace terrawright::readers {
 namespace {
+
+bool is_same_word(std::string_view a, std::string_view b) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return small(x) == small(y); });
+}
 
 constexpr int most_parts = 1024;
 // Deflate makes no more than 1032 bytes of one, and EXR's other ways do not come near it.
@@ -115,7 +120,7 @@ std::size_t rank_of(const std::string& suffix, bool has_x) {
   constexpr std::array with_x = {"R", "Red",   "G",  "Green", "B",  "Blue", "X",  "Y",  "Z",     "real", "imag",
                                  "A", "Alpha", "AR", "RA",    "AG", "GA",   "AB", "BA", "Depth", "Zback"};
   const auto among = [&](const auto& names) {
-    const auto is = [&](const char* name) { return strcasecmp(name, suffix.c_str()) == 0; };
+    const auto is = [&](const char* name) { return is_same_word(name, suffix); };
     return static_cast<std::size_t>(std::find_if(names.begin(), names.end(), is) - names.begin());
   };
   return has_x ? among(with_x) : among(usual);
@@ -275,9 +280,8 @@ class ExrDecoder final : public ImageDecoder {
     const auto layer = [](const Channel& of) { return of.name.substr(0, of.name.find_last_of('.') + 1); };
     const auto suffix = [](const Channel& of) { return of.name.substr(of.name.find_last_of('.') + 1); };
     const auto has = [&](const std::string& in, const char* name) {
-      return std::any_of(found.begin(), found.end(), [&](const Channel& of) {
-        return layer(of) == in && strcasecmp(suffix(of).c_str(), name) == 0;
-      });
+      return std::any_of(found.begin(), found.end(),
+                         [&](const Channel& of) { return layer(of) == in && is_same_word(suffix(of), name); });
     };
     const auto place = [&](const Channel& of) {
       const std::string in = layer(of);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/amount.hpp"
 
-#include <charconv>
 #include <cstdio>
+
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::report {
 
@@ -22,10 +23,7 @@ std::string bytes_text(std::uint64_t count) {
   return bytes < 1e9 ? formatted("%.1f MB", bytes / 1e6) : formatted("%.2f GB", bytes / 1e9);
 }
 
-std::string shortest(double number) {
-  char text[32];
-  return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
-}
+std::string shortest(double number) { return number_text(number); }
 
 std::string hex(const void* bytes, std::size_t size) {
   constexpr char digits[] = "0123456789abcdef";

@@ -9,6 +9,7 @@
 
 #include "border/description.hpp"
 #include "report/amount.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::workers {
 namespace {
@@ -22,7 +23,7 @@ struct Instance {
 template <class Number>
 Number number_of(const std::string& text) {
   Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, error] = read_number(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size())
     throw Failed("its description has '" + text + "' in the place of a number", "");
   return number;

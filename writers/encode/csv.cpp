@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "encode/csv.hpp"
 
-#include <charconv>
 #include <cmath>
+
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::encode {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 template <class Number>
 void add_number(std::string& csv, Number number) {
   char text[32];
-  csv.append(text, std::to_chars(text, text + sizeof text, number).ptr);
+  csv.append(text, write_number(text, text + sizeof text, number).ptr);
 }
 
 void add_real(std::string& csv, double real) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 #include "cli/search/searching.hpp"
@@ -8,6 +7,7 @@
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -39,7 +39,7 @@ std::vector<Json> numbers_of(const Attempt& attempt) {
 // "35.058 %": for a person who compares.
 std::string rounded(const std::string& text) {
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, error] = read_number(text.data(), text.data() + text.size(), number);
   if (error != std::errc()) return text;
   return report::formatted("%.5g", number) + std::string(end, text.data() + text.size());
 }

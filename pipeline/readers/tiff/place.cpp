@@ -6,7 +6,6 @@
 #include <xtiffio.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/degrees.hpp"
+#include "terrawright/numbers.hpp"
 #include "terrawright/shell_word.hpp"
 
 namespace terrawright::readers {
@@ -70,7 +70,7 @@ void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffPlace& place) 
     const std::size_t at = description.find(key);
     double value = std::numeric_limits<double>::quiet_NaN();
     if (at == std::string::npos) return value;
-    std::from_chars(description.c_str() + at + key.size(), description.c_str() + description.size(), value);
+    read_number(description.c_str() + at + key.size(), description.c_str() + description.size(), value);
     return value;
   };
   const double cell = number("metres_per_cell"), of_world = number("world_latitude");
@@ -120,7 +120,7 @@ double metres_of(std::string unit) {
 double number_of(const std::string& text, const char* what) {
   const char *begin = text.c_str() + text.find_first_not_of(" \t\n"), *end = text.c_str() + text.size();
   double value = 0;
-  if (text.find_first_not_of(" \t\n") == std::string::npos || std::from_chars(begin, end, value).ec != std::errc{}) {
+  if (text.find_first_not_of(" \t\n") == std::string::npos || read_number(begin, end, value).ec != std::errc{}) {
     throw std::runtime_error(std::string("its ") + what + " is no number");
   }
   return value;

@@ -3,7 +3,6 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "biome/classes.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::biome {
 
@@ -119,11 +119,6 @@ inline std::optional<Box> gap_of(const std::vector<Box>& boxes, std::size_t meas
     return gap;
   }
   return std::nullopt;
-}
-
-inline std::string number_text(double number) {
-  std::array<char, 32> text{};
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
 // "temperature from 5 C to 10 C, rain below 250 mm/yr".

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "program.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::shape::formula {
 
@@ -56,7 +57,7 @@ class Builder {
 
   void number(std::string_view text, std::size_t at) {
     double value = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto read = read_number(text.data(), text.data() + text.size(), value);
     if (read.ec != std::errc{}) throw Problem{at, "the number '" + std::string(text) + "' is too large or too small"};
     add(Operation::constant, at).constant = value;
   }

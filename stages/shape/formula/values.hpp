@@ -3,7 +3,6 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "program.hpp"
 #include "terrawright/exact_math.h"
+#include "terrawright/numbers.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::shape::formula {
@@ -253,10 +253,7 @@ class Values {
 // Why a formula's value at a cell is no finite number: the operation that made it so, and of what.
 
 // Shortest text that reads back as the same value.
-inline std::string text_of(double value) {
-  std::array<char, 32> text{};
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
-}
+inline std::string text_of(double value) { return number_text(value); }
 
 struct Traced {
   double value;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes a pack: all of it row by row, so that no copy of a layer is made, of whatever size.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "encode/csv.hpp"
 #include "game/pack/files.hpp"
 #include "game/pack/rasters.hpp"
 #include "terrawright/cells.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::game {
 namespace {
@@ -187,10 +187,8 @@ class PackMaker {
         const double x = of_pack(rows.points[i].x - static_cast<double>(window.x), facts_.world_width, pack_.width);
         const double y = of_pack(rows.points[i].y - static_cast<double>(window.y), facts_.world_height, pack_.height);
         csv += std::to_string(first + row) + "," + std::to_string(piece);
-        for (const double number : {x, y, place.x + x * place.across, place.y + y * place.down}) {
-          char text[32];
-          csv.append(1, ',').append(text, std::to_chars(text, text + sizeof text, number).ptr);
-        }
+        for (const double number : {x, y, place.x + x * place.across, place.y + y * place.down})
+          csv.append(1, ',').append(number_text(number));
         csv += "\r\n";
       }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wavefront's text of vertices and faces, its materials beside it.
-#include <charconv>
 
 #include "encode/png.hpp"
 #include "mesh/terrain/mesh_files.hpp"
+#include "terrawright/numbers.hpp"
 
 namespace terrawright::mesh {
 namespace {
@@ -11,15 +11,10 @@ namespace {
 // With at most so many places, and none that say nothing.
 std::string at_most(double number, int places) {
   char text[400];
-  std::string digits(text, std::to_chars(text, text + sizeof text, number, std::chars_format::fixed, places).ptr);
+  std::string digits(text, write_fixed(text, text + sizeof text, number, places).ptr);
   while (digits.back() == '0') digits.pop_back();
   if (digits.back() == '.') digits.pop_back();
   return digits == "-0" ? "0" : digits;
-}
-
-std::string shortest_of(float number) {
-  char text[64];
-  return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
 }
 
 std::string material_name(const terrawright_delivery& delivery) { return encode::name_beside(delivery, ".mtl"); }
@@ -47,7 +42,7 @@ void write_mesh(const Writing& writing, double error) {
   text.put(std::string("o ") + writing.plain().world_name + "\n");
   // A tenth of a millimetre: half of the smallest cell.
   mesh.each_vertex(error, frame.cell(), [&](const encode::MeshVertex& vertex) {
-    text.put("v " + at_most(frame.middle_east() + frame.east(vertex.x), 4) + ' ' + shortest_of(vertex.height) + ' ' +
+    text.put("v " + at_most(frame.middle_east() + frame.east(vertex.x), 4) + ' ' + number_text(vertex.height) + ' ' +
              at_most(frame.middle_south() + frame.south(vertex.y), 4) + "\nvt " + at_most(frame.along(vertex.x), 7) +
              ' ' + at_most(1 - frame.down(vertex.y), 7) + "\nvn " + at_most(vertex.normal[0], 7) + ' ' +
              at_most(vertex.normal[1], 7) + ' ' + at_most(vertex.normal[2], 7) + "\n");

@@ -8,6 +8,7 @@
 
 #include "packs/viewer/writers/scene/html/scene_layer.hpp"
 #include "terrawright/exact_math.h"
+#include "terrawright/numbers.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::scene {
@@ -24,11 +25,11 @@ double RoundStep::times(double count) const {
   const int power = power_of(index_);
   const double tenfold = count * tenths[static_cast<std::size_t>(index_ - 4 * power)];
   std::array<char, 400> text;
-  char* end = std::to_chars(text.data(), text.data() + 340, tenfold, std::chars_format::fixed, 0).ptr;
+  char* end = write_fixed(text.data(), text.data() + 340, tenfold, 0).ptr;
   *end++ = 'e';
   end = std::to_chars(end, text.data() + text.size(), power - 1).ptr;
   double number = 0;
-  std::from_chars(text.data(), end, number);
+  read_number(text.data(), end, number);
   return number;
 }
 
