@@ -61,3 +61,17 @@ function(terrawright_cold_room target)
     target_compile_options(${target} PRIVATE -Wno-unknown-warning-option -Wno-maybe-uninitialized)
   endif()
 endfunction()
+
+# terrawright_embedded(SYMBOL FILE SOURCE): a source with the file's bytes as `SYMBOL`, and `SYMBOL_size`. Clang calls a long
+# literal one that not all compilers have to support.
+function(terrawright_embedded symbol file out)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${symbol}.cpp)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
+  add_custom_command(
+    OUTPUT ${source}
+    COMMAND ${CMAKE_COMMAND} -Dfile=${file} -Dsymbol=${symbol} -Dsource=${source} -P ${script}
+    DEPENDS ${file} ${script}
+    VERBATIM)
+  set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON COMPILE_OPTIONS -Wno-overlength-strings)
+  set(${out} ${source} PARENT_SCOPE)
+endfunction()

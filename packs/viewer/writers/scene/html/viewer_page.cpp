@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "packs/viewer/writers/scene/html/viewer_page.hpp"
 
+#include <cstddef>
 #include <stdexcept>
 
-// The bytes of the file, in the program's read-only data.
-__asm__(
-    ".pushsection .rodata\n"
-    ".balign 16\n"
-    ".globl terrawright_viewer_page\n"
-    ".globl terrawright_viewer_page_end\n"
-    "terrawright_viewer_page:\n"
-    ".incbin \"" TERRAWRIGHT_VIEWER_PAGE
-    "\"\n"
-    "terrawright_viewer_page_end:\n"
-    ".popsection\n");
-extern "C" {
+// The bytes of the file, which the build makes a source of.
 extern const char terrawright_viewer_page[];
-extern const char terrawright_viewer_page_end[];
-}
+extern const std::size_t terrawright_viewer_page_size;
 
 namespace terrawright::scene {
 namespace {
@@ -33,9 +22,7 @@ std::size_t only_place(std::string_view page, std::string_view of) {
 
 }  // namespace
 
-std::string_view viewer_page() {
-  return {terrawright_viewer_page, static_cast<std::size_t>(terrawright_viewer_page_end - terrawright_viewer_page)};
-}
+std::string_view viewer_page() { return {terrawright_viewer_page, terrawright_viewer_page_size}; }
 
 PageParts parts_of(std::string_view page) {
   const std::size_t title = only_place(page, title_place), after = title + title_place.size();
