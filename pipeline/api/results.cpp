@@ -4,8 +4,8 @@
 
 #include "api/handles.hpp"
 #include "encode/coarse_rows.hpp"
-#include "engine/long_table.hpp"
-#include "engine/row_batches.hpp"
+#include "engine/row_readers.hpp"
+#include "engine/stored_table.hpp"
 
 using namespace terrawright;
 using api::guarded;

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "border/description.hpp"
-#include "engine/cropped.hpp"
-#include "engine/long_table.hpp"
+#include "engine/layer.hpp"
+#include "engine/stored_table.hpp"
 
 namespace terrawright::build {
 namespace {

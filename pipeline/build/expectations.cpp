@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "config/quantity.hpp"
-#include "engine/layer_rows.hpp"
-#include "engine/long_table.hpp"
+#include "engine/row_readers.hpp"
+#include "engine/stored_table.hpp"
 #include "graph/graph.hpp"
 #include "graph/sha256.hpp"
 #include "report/diagnostic.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/keeping.hpp"
-#include "engine/layer_rows.hpp"
+#include "engine/row_readers.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::build {

@@ -8,7 +8,7 @@
 #include <queue>
 
 #include "engine/hasher.hpp"
-#include "engine/long_table.hpp"
+#include "engine/stored_table.hpp"
 
 namespace terrawright::engine {
 namespace {

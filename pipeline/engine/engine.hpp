@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "engine/collected_rows.hpp"
+#include "engine/levels.hpp"
 #include "engine/memory.hpp"
-#include "engine/port_record.hpp"
 #include "engine/product.hpp"
 #include "engine/ranks.hpp"
-#include "engine/round.hpp"
 #include "engine/stopwatch.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/eviction.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <mutex>
+
+#include "engine/passes.hpp"
 
 namespace terrawright::engine {
 namespace {

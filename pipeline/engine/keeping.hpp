@@ -11,14 +11,26 @@
 #include <vector>
 
 #include "engine/node_run.hpp"
-#include "engine/port_record.hpp"
+#include "engine/product.hpp"
 #include "engine/remembered.hpp"
+#include "engine/stored_table.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"
 #include "schedule/worth_keeping.hpp"
 #include "store/store.hpp"
 
 namespace terrawright::engine {
+
+// A long table in the store, part by part, each an entry of its own.
+
+// `key`: of the outcome that the table belongs to.
+void keep_parts(store::Store& store, const std::string& key, const LongTable& table);
+// Whether all parts are there, whole or not. They may go meanwhile.
+bool has_parts(store::Store& store, const std::string& key, const RememberedOutcome& outcome);
+// Reads them when they are asked for; where one is damaged or gone, `lost` is set and std::runtime_error thrown.
+std::shared_ptr<const LongTable> kept_table(std::shared_ptr<store::Store> store, const std::string& key,
+                                            const RememberedOutcome& outcome, StoredTable head,
+                                            std::shared_ptr<std::atomic<bool>> lost);
 
 // Owner of an entry of this key: "the layer 'land.height'", "the verdict of 'land'"; empty if it has none.
 std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::string& key);

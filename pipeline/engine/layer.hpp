@@ -204,6 +204,7 @@ class Layer {
   std::vector<ClassCounts> counts_;  // of chunks, in a layer of classes or a mask
   // Cells that were read from elsewhere for somebody who looks at them, where nobody else will.
   mutable std::map<std::size_t, std::weak_ptr<Cells>> lent_;
+  static constexpr std::size_t most_plain = 16;  // values
   std::vector<Plain> plain_;
   std::unique_ptr<ChunksElsewhere> elsewhere_;
   ChunkFinished chunk_finished_;
@@ -214,5 +215,13 @@ class Layer {
   ClassCounts classes_;
   Digest digest_{};
 };
+
+// A part of a layer as a layer of its own, whose statistics, classes and digest are its own: the cells of `area`, and
+// as many as are lacking to a width and height at its right and lower edges, which repeat its last ones.
+std::shared_ptr<Layer> cropped(const Layer& of, const Rect& area, std::int64_t width, std::int64_t height,
+                               const std::shared_ptr<Memory>& memory);
+
+// Bytes of memory that such a part of a layer of this kind takes.
+std::uint64_t bytes_of_crop(std::uint32_t kind, std::int64_t width, std::int64_t height);
 
 }  // namespace terrawright::engine

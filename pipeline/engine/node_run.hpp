@@ -10,13 +10,11 @@
 #include <vector>
 
 #include "border/host.hpp"
-#include "engine/input_tables.hpp"
 #include "engine/levels.hpp"
-#include "engine/node_files.hpp"
 #include "engine/product.hpp"
-#include "engine/round.hpp"
-#include "engine/shares.hpp"
+#include "engine/ranks.hpp"
 #include "engine/stage_call.hpp"
+#include "engine/stage_inputs.hpp"
 #include "engine/windows.hpp"
 #include "graph/graph.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "engine/long_table.hpp"
+#include "engine/stored_table.hpp"
 
 namespace terrawright::engine {
 
@@ -37,5 +37,18 @@ StoredTable head_of(const Product& made) {
 }
 
 bool is_table(const Product& made) { return made.table != nullptr || made.long_table != nullptr; }
+
+PortRecord record_of(std::uint32_t kind, const Product& product) {
+  PortRecord record;
+  record.kind = kind;
+  record.number = product.number.value_or(0.0);
+  if (product.table) record.rows = product.table->rows;
+  if (product.long_table) record.rows = product.long_table->rows();
+  if (product.layer && !product.layer->is_finished()) return record;
+  if (product.layer) record.statistics = product.layer->statistics();
+  if (product.layer) record.classes = product.layer->classes();
+  record.digest = digest_of(product);
+  return record;
+}
 
 }  // namespace terrawright::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product of a port.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -8,11 +9,10 @@
 #include <string_view>
 
 #include "engine/layer.hpp"
+#include "engine/statistics.hpp"
 #include "engine/stored_table.hpp"
 
 namespace terrawright::engine {
-
-class LongTable;
 
 struct Product {
   std::shared_ptr<Layer> layer;              // of a layer kind
@@ -37,5 +37,17 @@ std::shared_ptr<const StoredTable> whole_table(const Product& made);
 // Its columns and places.
 StoredTable head_of(const Product& made);
 bool is_table(const Product& made);
+
+// Record of a port after its layer is gone.
+struct PortRecord {
+  std::uint32_t kind = 0;
+  Statistics statistics{};
+  ClassCounts classes;     // of a layer of classes, and of a mask as Layer counts its cells
+  Digest digest{};         // of the layer, number, grid, text or table
+  double number = 0.0;     // of a number
+  std::uint64_t rows = 0;  // of a table
+};
+
+PortRecord record_of(std::uint32_t kind, const Product& product);
 
 }  // namespace terrawright::engine

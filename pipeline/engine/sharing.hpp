@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run of several processes. Each surveys and paints the tiles of its share of the world (shares.hpp). A layer that a
+// A run of several processes. Each surveys and paints the tiles of its share of the world (ranks.hpp). A layer that a
 // later pass or a file reads has its chunks in the shared folder, each written by the one whose share it is in; what
 // lives inside a pass is painted by whoever needs it. After a pass all know what is to be known of every chunk.
 #pragma once
@@ -16,7 +16,6 @@
 #include "engine/node_run.hpp"
 #include "engine/passes.hpp"
 #include "engine/ranks.hpp"
-#include "engine/shares.hpp"
 #include "engine/tile_states.hpp"
 #include "schedule/order.hpp"
 #include "store/store.hpp"

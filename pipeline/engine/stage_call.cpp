@@ -8,7 +8,7 @@
 #include "border/current_stage.hpp"
 #include "border/float_control.hpp"
 #include "engine/checking.hpp"
-#include "engine/node_files.hpp"
+#include "engine/stage_inputs.hpp"
 #include "engine/tasks.hpp"
 
 namespace terrawright::engine {

@@ -12,9 +12,9 @@
 
 #include "border/host.hpp"
 #include "engine/collected_rows.hpp"
-#include "engine/input_tables.hpp"
 #include "engine/memory.hpp"
 #include "engine/product.hpp"
+#include "engine/stage_inputs.hpp"
 
 namespace terrawright::engine {
 
@@ -26,9 +26,6 @@ struct Verdict {
 };
 
 struct Checking;
-
-// The files that a node reads, decoded when the first call asks for one.
-class NodeFiles;
 
 // Scratch memory of one thread, used again from call to call.
 class Scratch {

@@ -4,13 +4,67 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
+#include "engine/layer.hpp"
+#include "engine/memory.hpp"
 #include "engine/product.hpp"
-#include "engine/workspace.hpp"
+#include "engine/stage_call.hpp"
 #include "graph/graph.hpp"
 
 namespace terrawright::engine {
+
+// Cells amid a margin of several rows and columns, which tells whether somebody wrote there.
+class Guarded {
+ public:
+  // Room for `area`, every byte of it `inside` and every byte around it, `margin` rows above and below, `around`. Rows
+  // begin at a multiple of 64 bytes.
+  void begin(const Rect& area, std::uint32_t cell_bytes, std::int64_t margin, unsigned char around,
+             unsigned char inside);
+  void* cells() const { return cells_; }
+  std::int64_t stride() const { return stride_; }  // in cells
+
+  // Remembers what all of it holds.
+  void seal();
+  bool is_sealed() const;  // it still holds that
+  // Whether the margin still holds `around`.
+  bool has_clean_margin() const;
+  // The first cell that is no longer as expected: in the margin `around`, in the area what `inside` has, rows `stride`
+  // cells apart; nullptr: anything. By the world's coordinates.
+  struct Cell {
+    std::int64_t x, y;
+  };
+  std::optional<Cell> first_changed(const void* inside, std::int64_t stride) const;
+
+ private:
+  unsigned char* row(std::int64_t y) const;  // from the left end of the margin; 0: the topmost
+
+  Buffer buffer_;
+  void* cells_ = nullptr;
+  Rect area_{};
+  std::int64_t margin_ = 0, stride_ = 0;
+  std::int64_t columns_ = 0;  // of the margin, at the left and at the right
+  std::size_t cell_bytes_ = 0;
+  unsigned char around_ = 0;
+  Digest seal_{};
+};
+
+// Buffers of one thread for calls of survey or paint, for all nodes.
+struct Workspace {
+  // Views of the inputs, by port.
+  std::vector<terrawright_view> views;
+  std::vector<Statistics> statistics;
+  std::vector<std::shared_ptr<const Layer::Cells>> held;  // views in place
+  std::vector<Buffer> gathered;
+  std::vector<Guarded> guarded_inputs;  // in their place where the run is watched
+  // Targets of the outputs, by port.
+  std::vector<terrawright_target> targets;
+  std::vector<Buffer> beside;
+  std::vector<Guarded> guarded_outputs;
+  Scratch scratch;
+};
 
 struct Surroundings;
 

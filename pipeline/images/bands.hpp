@@ -7,7 +7,7 @@
 
 #include "encode/bands.hpp"
 #include "engine/layer.hpp"
-#include "engine/layer_rows.hpp"
+#include "engine/row_readers.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {

@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "border/writing.hpp"
-#include "engine/layer_rows.hpp"
-#include "engine/row_batches.hpp"
+#include "engine/row_readers.hpp"
 #include "images/picture.hpp"
 #include "images/write.hpp"
 #include "report/json.hpp"

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "encode/csv.hpp"
-#include "engine/long_table.hpp"
-#include "engine/row_batches.hpp"
+#include "engine/row_readers.hpp"
+#include "engine/stored_table.hpp"
 #include "files/reader.hpp"
 #include "report/json.hpp"
 #include "report/utf8.hpp"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "border/host.hpp"
-#include "engine/input_tables.hpp"
 #include "engine/memory.hpp"
+#include "engine/stage_inputs.hpp"
 #include "graph/graph.hpp"
 #include "terrawright/trial.h"
 #include "trial/given.hpp"

@@ -4,7 +4,6 @@
 
 #include <cstring>
 
-#include "engine/packed_arrays.hpp"
 #include "store/record.hpp"
 #include "support/catch.hpp"
 #include "terrawright/abi.h"

@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "engine/collected_rows.hpp"
-#include "engine/long_table.hpp"
+#include "engine/stored_table.hpp"
 #include "store/store.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/row_batches.hpp"
+#include "engine/row_readers.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "engine/long_table.hpp"
+#include "engine/stored_table.hpp"
 
 namespace terrawright::engine {
 

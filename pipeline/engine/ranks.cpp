@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/shares.hpp"
+#include "engine/ranks.hpp"
 
 #include <algorithm>
 #include <numeric>
