@@ -2,8 +2,7 @@
 #include <algorithm>
 
 #include "border/description.hpp"
-#include "build/writer_use.hpp"
-#include "build/writers_of.hpp"
+#include "build/outputs.hpp"
 #include "config/quantity.hpp"
 #include "report/suggest.hpp"
 

@@ -7,10 +7,8 @@
 #include <unordered_map>
 
 #include "border/description.hpp"
-#include "build/crop.hpp"
-#include "build/picture_of.hpp"
+#include "build/outputs.hpp"
 #include "build/window.hpp"
-#include "build/writers_of.hpp"
 #include "images/delivery.hpp"
 #include "readers/opened_file.hpp"
 #include "report/amount.hpp"

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/picture_of.hpp"
-
 #include <algorithm>
 #include <filesystem>
 
 #include "border/description.hpp"
-#include "build/writer_use.hpp"
-#include "build/writers_of.hpp"
+#include "build/outputs.hpp"
 #include "config/quantity.hpp"
-#include "images/bands.hpp"
+#include "images/picture.hpp"
 
 namespace terrawright::build {
 namespace {

@@ -10,7 +10,6 @@
 
 #include "build/run.hpp"
 #include "check/feed.hpp"
-#include "check/made_up_file.hpp"
 #include "check/trial/elsewhere.hpp"
 #include "check/watch.hpp"
 #include "files/temporary_folder.hpp"

@@ -9,7 +9,6 @@
 #include "build/run.hpp"
 #include "check/check.hpp"
 #include "check/feed.hpp"
-#include "check/made_up_file.hpp"
 #include "cli/describe/stage_sentences.hpp"
 #include "cli/session.hpp"
 #include "cli/terminal/show.hpp"

@@ -12,8 +12,8 @@
 #include <sstream>
 #include <string>
 
-#include "config/yaml/locator.hpp"
-#include "config/yaml/syntax.hpp"
+#include "config/reader.hpp"
+#include "config/yaml/document.hpp"
 
 namespace terrawright::config {
 namespace {

@@ -16,7 +16,6 @@
 #include "engine/stored_table.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"
-#include "schedule/worth_keeping.hpp"
 #include "store/store.hpp"
 
 namespace terrawright::engine {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "graph/sha256.hpp"
-#include "store/chunk_cells.hpp"
+#include "store/shape.hpp"
 
 namespace terrawright::engine {
 

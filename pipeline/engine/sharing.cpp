@@ -8,7 +8,7 @@
 
 #include "border/description.hpp"
 #include "report/json.hpp"
-#include "schedule/worth_keeping.hpp"
+#include "schedule/reuse.hpp"
 
 namespace terrawright::engine {
 namespace {

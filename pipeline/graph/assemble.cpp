@@ -4,7 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "graph/composites.hpp"
 #include "graph/linking.hpp"
 
 namespace terrawright::graph {

@@ -6,7 +6,6 @@
 
 #include "border/description.hpp"
 #include "graph/catalogue.hpp"
-#include "graph/composites.hpp"
 #include "graph/linking.hpp"
 #include "report/suggest.hpp"
 

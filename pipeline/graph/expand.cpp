@@ -4,7 +4,7 @@
 
 #include "config/quantity.hpp"
 #include "graph/catalogue.hpp"
-#include "graph/composites.hpp"
+#include "graph/linking.hpp"
 
 namespace terrawright::graph {
 namespace {

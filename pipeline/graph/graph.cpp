@@ -192,6 +192,27 @@ class Reader {
   Measured made_;
 };
 
+// For "rules[2].code" the place of that cell, or of its holder; for "bounds[2]" of that item.
+const config::Value* find_cell(const config::Node& written, const terrawright_stage& stage, const std::string& where) {
+  const std::size_t bracket = where.find('['), end = where.find(']', bracket);
+  if (end == std::string::npos) return nullptr;
+  const std::string name = where.substr(0, bracket), column = where.substr(std::min(end + 2, where.size()));
+  const config::Value* at = nullptr;
+  for (const config::Entry& entry : written.parameters)
+    if (entry.key == name) at = &entry.value;
+  std::size_t row = 0;
+  std::from_chars(where.data() + bracket + 1, where.data() + end, row);
+  if (at == nullptr || row >= at->items.size()) return at;
+  at = &at->items[row];
+  if (const config::Entry* entry = at->find(column)) return &entry->value;
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+    const terrawright_parameter& declared = *stage.parameters[i];
+    for (std::uint64_t c = 0; declared.name == name && c < declared.n_columns; ++c)
+      if (declared.columns[c]->name == column && c < at->items.size()) return &at->items[c];
+  }
+  return at;
+}
+
 }  // namespace
 
 bool reads_contents(const Measured& measured) {
@@ -248,6 +269,17 @@ void check_expectations(Graph& graph, report::Diagnostics& diagnostics) {
     if (!known) continue;  // said
     const Claim checked(*expectation.written, units_of(graph, expectation), diagnostics);
   }
+}
+
+report::Position Node::position(const std::string& parameter_or_port) const {
+  if (const config::Value* cell = find_cell(*written, stage(), parameter_or_port)) return cell->position;
+  for (const config::Input& input : written->inputs) {
+    if (input.port == parameter_or_port) return input.from.position;
+  }
+  for (const auto& parameter : parameters.all()) {
+    if (parameter.name == parameter_or_port && parameter.given) return parameter.position;
+  }
+  return written->use_position;
 }
 
 }  // namespace terrawright::graph

@@ -7,7 +7,7 @@
 
 #include "border/description.hpp"
 #include "engine/engine.hpp"
-#include "images/bands.hpp"
+#include "images/picture.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/failure.hpp"

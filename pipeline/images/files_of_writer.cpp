@@ -10,8 +10,8 @@
 #include "images/delivery.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
-#include "store/chunk_cells.hpp"
 #include "store/compression.hpp"
+#include "store/shape.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {

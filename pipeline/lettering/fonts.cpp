@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lettering/fonts.hpp"
+#include "lettering/lettering.hpp"
 
 #include <cstddef>
 #include <stdexcept>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "border/plugin.hpp"
+#include "border/description.hpp"
 
 namespace terrawright::plugins {
 

@@ -10,7 +10,7 @@
 #include "border/description.hpp"
 #include "config/quantity.hpp"
 #include "config/world.hpp"
-#include "graph/composites.hpp"
+#include "graph/linking.hpp"
 #include "plugins/entering.hpp"
 #include "plugins/library.hpp"
 #include "report/diagnostic.hpp"

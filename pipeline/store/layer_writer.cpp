@@ -8,11 +8,11 @@
 #include <cstring>
 #include <new>
 
-#include "store/chunk_cells.hpp"
 #include "store/compression.hpp"
 #include "store/entries.hpp"
 #include "store/folder.hpp"
 #include "store/read_chunk.hpp"
+#include "store/shape.hpp"
 
 namespace terrawright::store {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/mapped_record.hpp"
-
+#include <algorithm>
 #include <cstdlib>
 #include <new>
 
 #include "store/folder.hpp"
+#include "store/record.hpp"
 #include "system/memory.hpp"
 
 namespace terrawright::store {

@@ -4,9 +4,9 @@
 #include <cerrno>
 #include <string>
 
-#include "store/chunk_cells.hpp"
 #include "store/compression.hpp"
 #include "store/folder.hpp"
+#include "store/shape.hpp"
 
 namespace terrawright::store {
 bool is_missing(int error) { return error == ENOENT || error == ENOTDIR || error == ELOOP || error == EINVAL; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/rooms.hpp"
+#include "store/spill.hpp"
 
 namespace terrawright::store {
 namespace {

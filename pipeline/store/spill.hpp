@@ -5,14 +5,40 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <mutex>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
-#include "store/rooms.hpp"
 #include "system/files.hpp"
 
 namespace terrawright::store {
+
+// Allocates extents of a file: used and free ones.
+
+class Rooms {
+ public:
+  static constexpr std::uint64_t step = 4096;  // a page, and a block of most disks
+
+  // So many bytes, in whole steps: the smallest free stretch that holds them, else at the end. Returns where.
+  std::uint64_t take(std::uint64_t bytes);
+  void give_back(std::uint64_t offset, std::uint64_t bytes);
+
+  std::uint64_t taken() const { return taken_; }
+  std::uint64_t end() const { return end_; }
+  // Offset and bytes of what is free before the end.
+  const std::map<std::uint64_t, std::uint64_t>& free() const { return free_; }
+
+ private:
+  void add(std::uint64_t offset, std::uint64_t bytes);
+  void remove(std::map<std::uint64_t, std::uint64_t>::iterator stretch);
+
+  std::map<std::uint64_t, std::uint64_t> free_;
+  std::set<std::pair<std::uint64_t, std::uint64_t>> by_size_;  // bytes, offset
+  std::uint64_t taken_ = 0, end_ = 0;
+};
 
 struct SpillFailed : std::runtime_error {
   SpillFailed(const std::string& reason, std::string what_helps)

@@ -14,7 +14,6 @@
 
 #include "store/entries.hpp"
 #include "store/layer_writer.hpp"
-#include "store/mapped_record.hpp"
 #include "store/mark.hpp"
 #include "store/record.hpp"
 #include "store/shared_folder.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "trial/given.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -8,6 +6,7 @@
 
 #include "border/description.hpp"
 #include "border/known.hpp"
+#include "trial/trial.hpp"
 
 namespace terrawright::trial {
 namespace {

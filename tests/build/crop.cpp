@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/crop.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -8,6 +6,7 @@
 
 #include "build/build.hpp"
 #include "build/run.hpp"
+#include "build/window.hpp"
 #include "cli/program.hpp"
 #include "readers/opened_file.hpp"
 #include "support/build.hpp"

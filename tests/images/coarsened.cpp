@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "fixture.hpp"
-#include "images/bands.hpp"
 #include "images/picture.hpp"
 #include "support/catch.hpp"
 #include "support/going_on.hpp"

@@ -9,7 +9,7 @@
 
 #include "encode/exr_file.hpp"
 #include "fixture.hpp"
-#include "images/bands.hpp"
+#include "images/picture.hpp"
 #include "images/read.hpp"
 #include "images/whole_place.hpp"
 #include "support/catch.hpp"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "schedule/worth_keeping.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "build/run.hpp"
-#include "check/made_up_file.hpp"
+#include "check/feed.hpp"
 #include "check/trial/elsewhere.hpp"
 #include "check/watch.hpp"
 

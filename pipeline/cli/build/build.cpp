@@ -10,7 +10,6 @@
 #include "cli/build/input_files.hpp"
 #include "cli/build/reports.hpp"
 #include "cli/lock/lock.hpp"
-#include "cli/lock/lock_check.hpp"
 #include "cli/session.hpp"
 #include "cli/terminal/event_log.hpp"
 #include "cli/terminal/log.hpp"

@@ -10,9 +10,8 @@
 #include <stdexcept>
 
 #include "build/manifest.hpp"
-#include "build/sums.hpp"
+#include "build/outputs.hpp"
 #include "build/window.hpp"
-#include "build/writer_use.hpp"
 #include "graph/sha256.hpp"
 #include "packs/atlas/drawing_process.hpp"
 #include "report/program_file.hpp"

@@ -2,7 +2,6 @@
 
 #include "border/description.hpp"
 #include "cli/describe/stage_sentences.hpp"
-#include "cli/describe/value_text.hpp"
 #include "cli/session.hpp"
 #include "cli/terminal/show.hpp"
 #include "cli/terminal/standard_output.hpp"

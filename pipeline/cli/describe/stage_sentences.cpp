@@ -5,7 +5,7 @@
 
 #include "border/description.hpp"
 #include "cli/scaffold/examples.hpp"
-#include "graph/composites.hpp"
+#include "graph/linking.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 

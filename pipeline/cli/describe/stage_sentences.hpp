@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "border/instance.hpp"
+#include "cli/terminal/standard_output.hpp"
 #include "graph/catalogue.hpp"
 #include "report/json.hpp"
+#include "terrawright/abi.h"
 
 namespace terrawright::cli {
 
@@ -93,5 +95,22 @@ std::string stage_markdown(const graph::Offer& offer, const InputWindows& window
 // A writer for a terminal, and for machines.
 std::string writer_text(const graph::WriterOffer& offer);
 report::Json writer_json(const graph::WriterOffer& offer);
+
+// Parameters and their values as a person writes them.
+
+bool has_unit(const terrawright_parameter& parameter);
+// True if the bounds are whole numbers.
+bool is_whole(const terrawright_parameter& parameter);
+// "number in m, 0 to 50000, or auto"
+std::string type_text(const terrawright_parameter& parameter);
+// "60 %", "[0, 0, rand]"; a form that a config takes.
+std::string value_text(const terrawright_parameter& parameter, const terrawright_value& value);
+
+// Parameters and their values for machines.
+
+// As a config writes it: 0.7, "60 %", "auto", [0, 0], [["dry", -10, 0]].
+Json value_json(const terrawright_parameter& parameter, const terrawright_value& value);
+// Name, type, unit, range, word, choices, columns, default, documentation.
+Json parameter_json(const terrawright_parameter& parameter);
 
 }  // namespace terrawright::cli

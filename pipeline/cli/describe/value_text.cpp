@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/describe/value_text.hpp"
-
 #include <cmath>
 #include <limits>
 
 #include "border/description.hpp"
+#include "cli/describe/stage_sentences.hpp"
 #include "config/plain_value.hpp"
 #include "config/quantity.hpp"
 #include "report/diagnostic.hpp"

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/lock/lock_check.hpp"
 #include "cli/terminal/others.hpp"
 #include "cli/terminal/show.hpp"
 #include "system/files.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/lock/lock_check.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <set>
 
 #include "build/forecast.hpp"
+#include "cli/lock/lock.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::cli {

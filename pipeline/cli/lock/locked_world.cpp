@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/lock/locked_world.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
 
 #include "border/description.hpp"
 #include "build/manifest.hpp"
+#include "cli/lock/lock.hpp"
 #include "config/quantity.hpp"
 #include "graph/graph.hpp"
 #include "graph/sha256.hpp"

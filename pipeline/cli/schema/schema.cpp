@@ -7,8 +7,7 @@
 #include <map>
 
 #include "cli/describe/stage_sentences.hpp"
-#include "cli/schema/schema_outputs.hpp"
-#include "cli/schema/schema_value.hpp"
+#include "cli/schema/schema_parts.hpp"
 #include "cli/session.hpp"
 #include "cli/terminal/show.hpp"
 #include "cli/terminal/standard_output.hpp"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/schema/schema_outputs.hpp"
-
 #include <algorithm>
 #include <map>
 
-#include "build/writers_of.hpp"
-#include "cli/schema/schema_value.hpp"
+#include "build/outputs.hpp"
+#include "cli/schema/schema_parts.hpp"
 #include "config/world.hpp"
 
 namespace terrawright::cli {

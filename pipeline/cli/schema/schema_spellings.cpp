@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Spellings of old configs in the place of a writer, with its ports and parameters in a separate map.
-#include "cli/schema/schema_outputs.hpp"
-#include "cli/schema/schema_value.hpp"
+#include "cli/schema/schema_parts.hpp"
 
 namespace terrawright::cli {
 namespace {

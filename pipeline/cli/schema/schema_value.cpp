@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/schema/schema_value.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,7 +8,7 @@
 
 #include "border/description.hpp"
 #include "cli/describe/stage_sentences.hpp"
-#include "cli/describe/value_text.hpp"
+#include "cli/schema/schema_parts.hpp"
 #include "config/quantity.hpp"
 #include "config/world.hpp"
 #include "report/diagnostic.hpp"

@@ -6,8 +6,8 @@
 #include <tao/pegtl.hpp>
 
 #include "config/quantity.hpp"
+#include "config/yaml/document.hpp"
 #include "config/yaml/extends.hpp"
-#include "config/yaml/locator.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::config {

@@ -4,7 +4,7 @@
 #include <tao/pegtl.hpp>
 
 #include "config/expectation.hpp"
-#include "config/yaml/locator.hpp"
+#include "config/yaml/document.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 #include "sections.hpp"

@@ -3,8 +3,8 @@
 
 #include "config/quantity.hpp"
 #include "config/reader.hpp"
+#include "config/yaml/document.hpp"
 #include "extends.hpp"
-#include "locator.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::config {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "syntax.hpp"
-
 #include <algorithm>
 #include <cstdio>
 #include <optional>

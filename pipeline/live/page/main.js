@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Puts the page together, and shows each state as it comes.
 import {forget} from './cells.js';
-import {Compare} from './compare.js';
+import {Problems, button, seconds} from './elements.js';
 import {Knobs} from './knobs.js';
-import {Large} from './large.js';
-import {Layers} from './layers.js';
-import {button} from './make.js';
+import {Large, Layers} from './layers.js';
+import {Compare} from './map.js';
 import {ask, listen} from './news.js';
-import {seconds} from './numbers.js';
-import {Problems} from './problems.js';
 import {Seed, Strip} from './seed.js';
 
 const at = (id) => document.getElementById(id);

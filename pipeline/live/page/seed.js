@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The seed: another one with a click, back, or into the file.
 import {find, load} from './cells.js';
-import {button, make} from './make.js';
+import {button, make} from './elements.js';
 import {ask} from './news.js';
 
 export class Seed {

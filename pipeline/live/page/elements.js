@@ -1,7 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong, where, and what helps.
-import {make} from './make.js';
+// Elements of the page, numbers as text, and problems.
 
+// make('button', {type: 'button', onclick}, 'text', child).
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith('aria-') || name.startsWith('data-') || name === 'for' || name === 'role') {
+      element.setAttribute(name, value);
+    } else {
+      element[name] = value;
+    }
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export const button = (text, onclick, more = {}) => make('button', {type: 'button', onclick, ...more}, text);
+
+// Numbers as a person reads them.
+export function rounded(value, span) {
+  if (value === null || Number.isNaN(value)) return '-';
+  const digits = Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(Math.max(span, 1e-9)))));
+  return value.toLocaleString('en', {maximumFractionDigits: digits}).replaceAll(',', '\u202f');
+}
+
+export const withUnit = (text, unit) => (unit ? text + '\u202f' + unit : text);
+
+// Of a slider's step, as a config writes it.
+export function plain(value, step) {
+  const digits = Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)));
+  return String(Number(value.toFixed(digits)));
+}
+
+export const seconds = (value) => (value < 1 ? Math.round(value * 1000) + ' ms' : value.toFixed(1) + ' s');
+
+// What is wrong, where, and what helps.
 export class Problems {
   constructor(element) { this.element = element; }
   show(problems, lastStays) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the writers that an output may be for: the one that it names, or those of its file's ending that accept its
-// content.
+// Outputs of a world: their writers with their parameters, and their pictures.
 #pragma once
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "config/parameters.hpp"
 #include "graph/graph.hpp"
+#include "images/delivery.hpp"
 #include "images/picture.hpp"
 
 namespace terrawright::build {
@@ -38,7 +41,8 @@ bool suits(const terrawright_port& port, const Item& item);
 std::vector<std::uint32_t> connected(const terrawright_writer& writer, const std::vector<Item>& items);
 bool has_parameter(const graph::WriterOffer& offer, const std::string& name);
 
-// The one that is named, or those of the ending. Kinds choose among several; none fits: all.
+// The writers that an output may be for: the one that is named, or those of the ending. Kinds choose among several;
+// none fits: all.
 std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, const graph::Output& output);
 
 // Whether messages and manifests name it: the config does, or it is a plugin's. The program's own formats go without
@@ -68,5 +72,50 @@ std::string files_of_many(const graph::Graph& graph, std::uint32_t kind);
 std::string endings_of_sheets(const graph::Graph& graph);
 // Remedy if a file does not accept the kind of a part: the endings of files that do.
 std::string other_files(const graph::Graph& graph, const images::Part& part);
+
+// The parameters of `with`, those beside `file` and those beside a port's layer. `units`: of what connects, by port;
+// where nothing does, parameters in its unit are not looked at.
+config::Parameters parameters_of(const graph::Graph& graph, const graph::Output& output,
+                                 const graph::WriterOffer& offer, const std::map<std::string, std::string>& units,
+                                 report::Diagnostics& diagnostics);
+
+// An output that goes to a writer: a picture with all its parts, and what the writer says of it; nullptr after an
+// error.
+std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,
+                                                    const images::Picture& picture, images::Provenance provenance,
+                                                    report::Diagnostics& diagnostics);
+
+// For an output whose layers have problems: checks the parameters of the writer.
+void check_parameters(const graph::Graph& graph, const graph::Output& output, report::Diagnostics& diagnostics);
+
+// By the first item of each port.
+std::map<std::string, std::string> units_of(const terrawright_writer& writer, const std::vector<Item>& items,
+                                            const std::vector<std::uint32_t>& ports);
+
+// The writer, "raster.esri_ascii@1", and its parameters as they are after defaults; empty: none.
+struct WriterUse {
+  std::string name;
+  const graph::WriterOffer* offer = nullptr;
+  std::shared_ptr<const config::Parameters> parameters;
+  std::map<std::string, std::string> units = {};  // of what connects, by port
+  bool is_named = false;                          // as goes_by_name() says
+};
+WriterUse writer_use(const graph::Graph& graph, const graph::Output& output);
+
+// Libraries that nodes and files of the graph come from, each once, by their paths: id, version and SHA-256.
+struct Library {
+  std::string plugin, version, sha256;
+};
+std::map<std::string, Library> libraries_of(const graph::Graph& graph);
+
+// An output's files as the image room sees them. Paths lie inside `folder`. Every reason why it cannot be written is an
+// error; of an output whose layers are not known, as they have problems of their own, only what its name tells. Without
+// a window: of the whole world.
+images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
+                           const std::optional<Rect>& window, report::Diagnostics& diagnostics);
+
+// Metadata for the output's files.
+images::Provenance provenance_of(const graph::Graph& graph, const graph::Output& output,
+                                 const std::optional<Rect>& window);
 
 }  // namespace terrawright::build
