@@ -47,7 +47,9 @@ struct Context {
   build::Request machine;  // cache, memory, threads
   graph::Catalogue catalogue;
   Problems problems;
-  std::string version, stages;                     // JSON
+  std::string version, stages;              // JSON; that of the stages from the first call that asks for it
+  std::vector<const graph::Offer*> offers;  // of the stages
+  std::once_flag stages_described;
   std::vector<std::shared_ptr<const void>> given;  // stages of the calling program's data
 };
 

@@ -72,9 +72,13 @@ void open(Context& context, const terrawright_settings& settings) {
                                {"version", TERRAWRIGHT_VERSION},
                                {"draft", TERRAWRIGHT_WORLD_DRAFT},
                                {"build", report::program_build_id()}});
+  context.offers = context.catalogue.all();
+}
+
+std::string stages_of(const Context& context) {
   Json stages = {{"format", "terrawright/stages/1"}, {"stages", Json::array()}};
-  for (const graph::Offer* offer : context.catalogue.all()) stages["stages"].push_back(described(*offer));
-  context.stages = json_line(stages);
+  for (const graph::Offer* offer : context.offers) stages["stages"].push_back(described(*offer));
+  return json_line(stages);
 }
 
 void give(Context& context, const std::string& id, std::int64_t width, std::int64_t height,
@@ -198,8 +202,12 @@ const void* terrawright_api(const char* name) { return trial::api(name); }
 const char* terrawright_describe(terrawright_context* context, const char* what) {
   if (context == nullptr || what == nullptr || context->it->version.empty()) return nullptr;
   if (std::strcmp(what, "version") == 0) return context->it->version.c_str();
-  if (std::strcmp(what, "stages") == 0) return context->it->stages.c_str();
-  return nullptr;
+  if (std::strcmp(what, "stages") != 0) return nullptr;
+  return border::without_exceptions(static_cast<const char*>(nullptr), [&] {
+    api::Context& it = *context->it;
+    std::call_once(it.stages_described, [&] { it.stages = api::stages_of(it); });
+    return it.stages.c_str();
+  });
 }
 
 int32_t terrawright_give(terrawright_context* context, const char* id, int64_t width, int64_t height,
