@@ -187,14 +187,11 @@ class ChoiceOfWriter {
   bool is_left_out(const config::Node& written) {
     const config::Form form = output_.written->form;
     const std::string family = form == config::Form::sheet ? "print" : form == config::Form::view ? "scene" : "";
-    const auto pack = graph_.catalogue->left_out(written.id.empty() ? family : written.id);
-    if (!pack) return false;
-    const std::string what = !written.id.empty()           ? quote(written.id)
-                             : form == config::Form::sheet ? "the writer of sheets"
-                                                           : "the writer of views";
-    error(written.id.empty() ? output_.written->position : written.use_position,
-          what + " is in the pack " + quote(pack->name) + ", which this program lacks", pack->remedy);
-    return true;
+    const bool is_named = !written.id.empty();
+    const std::string writer = form == config::Form::sheet ? "the writer of sheets" : "the writer of views";
+    const auto pack = graph_.catalogue->left_out(is_named ? written.id : family, is_named ? "" : writer);
+    if (pack) error(is_named ? written.use_position : output_.written->position, pack->problem, pack->remedy);
+    return pack.has_value();
   }
   void refuse_ending_of_sheet() {
     const std::string ending = ending_of(output_);

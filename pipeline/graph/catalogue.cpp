@@ -112,11 +112,13 @@ config::Options::KeysOfWriters keys_of_writers(const Catalogue& catalogue) {
   return keys;
 }
 
-std::optional<Catalogue::Pack> Catalogue::left_out(const std::string& id) const {
+std::optional<Catalogue::Pack> Catalogue::left_out(const std::string& id, const std::string& what) const {
   const auto found = left_out_.lower_bound(id);
   if (found == left_out_.end() || (found->first != id && found->first.compare(0, id.size() + 1, id + '.') != 0))
     return std::nullopt;
-  return Pack{found->second, "take a program with all packs; CMake's TERRAWRIGHT_PACKS names those that are built"};
+  return Pack{
+      (what.empty() ? quote(id) : what) + " is in the pack " + quote(found->second) + ", which this program lacks",
+      "take a program with all packs; CMake's TERRAWRIGHT_PACKS names those that are built"};
 }
 
 const terrawright_parameter* find_parameter(const terrawright_stage& stage, const std::string& name) {
@@ -206,9 +208,7 @@ const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, r
   const std::string elsewhere = in_refused(catalogue, diagnostics);
   const std::vector<std::uint32_t> versions = catalogue.versions(written.id);
   if (const auto pack = catalogue.left_out(written.id)) {
-    diagnostics.error(written.use_position,
-                      quote(written.id) + " is in the pack " + quote(pack->name) + ", which this program lacks",
-                      elsewhere + pack->remedy);
+    diagnostics.error(written.use_position, pack->problem, elsewhere + pack->remedy);
     return nullptr;
   }
   if (versions.empty()) {

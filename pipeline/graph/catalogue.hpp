@@ -80,9 +80,10 @@ class Catalogue {
   void leave_out(std::string id, std::string pack) { left_out_.emplace(std::move(id), std::move(pack)); }
   // The pack of a stage, a writer or a family of writers, and how to have it; nothing if none is left out.
   struct Pack {
-    std::string name, remedy;
+    std::string problem, remedy;  // "'map.sheet' is in the pack 'atlas', which this program lacks"
   };
-  std::optional<Pack> left_out(const std::string& id) const;
+  // `what`: in the problem; empty: the id.
+  std::optional<Pack> left_out(const std::string& id, const std::string& what = {}) const;
 
  private:
   std::map<std::pair<std::string, std::uint32_t>, Offer> offers_;

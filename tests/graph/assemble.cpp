@@ -64,8 +64,9 @@ TEST_CASE("A stage in a pack that is left out is refused by the name of the pack
   graph::Catalogue catalogue;
   catalogue.leave_out("map.sheet", "atlas");
   catalogue.leave_out("print.svg", "atlas");
-  CHECK(catalogue.left_out("print.svg")->name == "atlas");
-  CHECK(catalogue.left_out("print")->name == "atlas");  // a family
+  const std::string in_pack = " is in the pack 'atlas', which this program lacks";
+  CHECK(catalogue.left_out("print.svg")->problem == "'print.svg'" + in_pack);
+  CHECK(catalogue.left_out("print", "the writer of sheets")->problem == "the writer of sheets" + in_pack);
   for (const char* other : {"prin", "print.svgz", "map.she", "map.sheet.a", "view", ""})
     CHECK_FALSE(catalogue.left_out(other));
   report::Diagnostics diagnostics;

@@ -129,8 +129,7 @@ const graph::Offer& stage_named(const std::string& name, const graph::Catalogue&
   }
   if (offer != nullptr) return *offer;
   if (const auto pack = catalogue.left_out(id)) {
-    show_error(report::quote(id) + " is in the pack " + report::quote(pack->name) + ", which this program lacks",
-               pack->remedy);
+    show_error(pack->problem, pack->remedy);
     throw Ended{refused};
   }
   show_error("there is no stage " + report::quote(name), report::did_you_mean(id, catalogue.ids(), "stages are"));
