@@ -96,9 +96,11 @@ const Json& Json::at(std::string_view key) const { return json_of(value_of(*this
 const Json& Json::at(std::size_t index) const { return json_of(value_of(*this).at(index)); }
 Json& Json::place(std::string_view key) {
   Value& value = value_of(*this);
+  if (!value.is_object()) return const_cast<Json&>(json_of(value[key]));
   // One that is there stays where it is: others of its object may be held.
-  if (value.is_object() && !value.contains(key)) make_room(value.get_ref<Value::object_t&>());
-  return const_cast<Json&>(json_of(value[key]));
+  if (const auto found = value.find(key); found != value.end()) return const_cast<Json&>(json_of(*found));
+  append(std::string(key), Json());
+  return const_cast<Json&>(json_of(value.get_ref<Value::object_t&>().back().second));
 }
 void Json::push_back(Json value) { value_of(*this).push_back(std::move(value_of(value))); }
 void Json::append(std::string key, Json value) {
