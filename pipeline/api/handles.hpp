@@ -106,8 +106,7 @@ struct Run {
   Told told{problems};
   std::uint32_t flags = 0;
   build::Plan plan;
-  std::vector<std::string> names;  // of `keep`
-  Ports ports;                     // the same
+  Ports ports;                     // of `keep`
   std::vector<graph::Link> links;  // the same
   std::unique_ptr<engine::OnDemand> on_demand;
   std::vector<engine::Product> made;  // in the order of the links

@@ -120,7 +120,7 @@ const engine::Layer* whole_layer(const Reading& reading, std::int64_t port) {
 
 int64_t terrawright_find(terrawright_run* run, const char* port) {
   if (run == nullptr || port == nullptr) return -1;
-  const auto& names = run->it->names;
+  const auto& names = run->it->ports.names;
   const auto found = std::find(names.begin(), names.end(), port);
   return found == names.end() ? -1 : found - names.begin();
 }

@@ -68,8 +68,7 @@ void open_run(Run& run, const terrawright_run_request& asked) {
   if (asked.threads > 0) request.threads = asked.threads;
   request.outputs = (asked.flags & TERRAWRIGHT_RUN_WRITES) != 0;
   request.expectations = request.outputs || (asked.flags & TERRAWRIGHT_RUN_JUDGES) != 0;
-  for (std::uint64_t i = 0; i < asked.n_keep; ++i) run.names.emplace_back(asked.keep[i]);
-  request.also = run.names;
+  request.also.assign(asked.keep, asked.keep + asked.n_keep);
   report::Diagnostics problems;
   if (asked.window != nullptr) request.window = images::window_text(*asked.window);
   run.plan = build::load(request, run.world->context->catalogue, problems);
@@ -79,9 +78,10 @@ void open_run(Run& run, const terrawright_run_request& asked) {
     return;
   }
   const auto& outputs = run.plan.graph.outputs;
-  for (std::size_t i = outputs.size() - run.names.size(); i < outputs.size(); ++i)
-    run.links.push_back(outputs[i].layers.front().from);
-  for (std::size_t i = 0; i < run.links.size(); ++i) run.ports.add(run.plan.graph, run.links[i], run.names[i]);
+  for (std::size_t i = 0; i < asked.n_keep; ++i) {
+    run.links.push_back(outputs[outputs.size() - asked.n_keep + i].layers.front().from);
+    run.ports.add(run.plan.graph, run.links[i], asked.keep[i]);
+  }
   run.told.begin(run.plan.graph, known(asked.observer).value_or(terrawright_observer{}));
   run.forecast = json_line(plan_json(run));
 }
