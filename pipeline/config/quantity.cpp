@@ -370,6 +370,10 @@ std::string canonical(double number) {
   return {text.data(), result.ptr};
 }
 
+std::optional<double> in_unit(double number, const std::string& from, const std::string& to) {
+  return read_real(canonical(number) + " " + from, to).value;
+}
+
 std::string counted(double number, std::string_view unit) {
   const std::string_view counting = counting_unit(unit);
   return std::string(number == 1.0 && counting == "cells" ? "cell" : counting);

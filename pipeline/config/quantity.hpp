@@ -93,6 +93,8 @@ std::vector<std::string> unit_spellings(std::string_view unit);
 
 // The shortest decimal that reads back as the same double.
 std::string canonical(double number);
+// A number of one unit in another, which fits it as unit_fits() says, by its decimal digits. Nothing where it does not.
+std::optional<double> in_unit(double number, const std::string& from, const std::string& to);
 // The text behind a number of `unit`: "m", "cells", "cell" behind 1.
 std::string counted(double number, std::string_view unit);
 // "80 km", "1200 m", "60 %", "1 cell": a number of `unit` as a person reads it.

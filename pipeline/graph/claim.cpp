@@ -36,7 +36,7 @@ double converted(double number, const std::string& from, const std::string& to) 
   if (from == to || (is_plain(from) && is_plain(to)) || !std::isfinite(number)) return number;
   if (from == "%" && is_none(to)) return shifted(number, -2);
   if (to == "%" && is_none(from)) return shifted(number, 2);
-  return config::read_real(config::canonical(number) + " " + from, to).value.value_or(number);
+  return config::in_unit(number, from, to).value_or(number);
 }
 
 // Reads a literal; `10 %` is 0.1 of a quantity without unit.

@@ -87,7 +87,7 @@ class Stack {
     if (amount.unit == unit) return amount.number;
     const auto spoken = [](const std::string& of) { return of.empty() ? "without a unit" : "in " + of; };
     if (!amount.unit.empty() && !unit.empty() && unit_fits(amount.unit, unit))
-      return *read_real(canonical(amount.number) + " " + amount.unit, unit).value;
+      return *in_unit(amount.number, amount.unit, unit);
     throw Refused{at, "a number " + spoken(unit) + " and one " + spoken(amount.unit) + " do not measure the same",
                   "give both a unit of one kind"};
   }
