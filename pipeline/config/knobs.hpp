@@ -9,6 +9,14 @@
 
 namespace terrawright::config {
 
+// The value of a knob: the map that is written for it has it as `value`, anything else is it. nullptr: a map without.
+template <class Written>
+Written* value_of_knob(Written& knob) {
+  if (!knob.is_map()) return &knob;
+  auto* const entry = knob.find("value");
+  return entry ? &entry->value : nullptr;
+}
+
 // The knobs of a document, checked.
 std::vector<Knob> read_knobs(const Value& document, const Check& check);
 

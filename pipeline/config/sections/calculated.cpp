@@ -5,6 +5,7 @@
 #include <optional>
 #include <tao/pegtl.hpp>
 
+#include "config/knobs.hpp"
 #include "config/quantity.hpp"
 #include "config/yaml/document.hpp"
 #include "config/yaml/extends.hpp"
@@ -186,8 +187,7 @@ const Value* knob_behind(const Value& document, const Value* value) {
   if (!value || !value->is_scalar() || value->quoted || value->text.substr(0, 1) != "$") return value;
   const Entry* knobs = document.find("knobs");
   const Entry* knob = knobs ? knobs->value.find(value->text.substr(1)) : nullptr;
-  const Entry* inner = knob && knob->value.is_map() ? knob->value.find("value") : knob;
-  return inner ? &inner->value : nullptr;
+  return knob ? value_of_knob(knob->value) : nullptr;
 }
 
 // Metres from west to east.

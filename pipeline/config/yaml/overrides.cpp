@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 
+#include "config/knobs.hpp"
 #include "config/quantity.hpp"
 #include "config/reader.hpp"
 #include "config/yaml/document.hpp"
@@ -132,10 +133,9 @@ class Override {
       at = at->is_list() ? item(*at, step) : entry(*at, step);
       if (!at) return nullptr;
     }
-    // The value of a knob, not its doc and range.
-    if (path_.size() == 2 && path_[0].key == "knobs" && at->is_map())
-      if (Entry* value = at->find("value")) return &value->value;
-    return at;
+    const bool is_knob = path_.size() == 2 && path_[0].key == "knobs";
+    Value* const value = is_knob ? value_of_knob(*at) : nullptr;
+    return value ? value : at;
   }
 
   Value* item(Value& list, std::size_t step) {

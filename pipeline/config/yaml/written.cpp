@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "config/knobs.hpp"
 #include "config/plain_value.hpp"
 #include "config/quantity.hpp"
 #include "config/reader.hpp"
@@ -247,12 +248,7 @@ const Value* find(const Value& document, const std::vector<std::string>& keys) {
     if (!entry) return nullptr;
     at = &entry->value;
   }
-  // The value of a knob, not its doc and range.
-  if (keys.front() == "knobs" && at->is_map()) {
-    const Entry* entry = at->find("value");
-    at = entry ? &entry->value : nullptr;
-  }
-  return at;
+  return keys.front() == "knobs" ? value_of_knob(*at) : at;
 }
 
 // Whether two texts say the same but for `other` of the first and its counterpart.
