@@ -15,8 +15,8 @@
 
 namespace terrawright::border {
 
-Plugin::Plugin(const terrawright_plugin* from, std::string file)
-    : plain_(copied(from, sizes::plugin, "plugin")), file_(std::move(file)) {
+Plugin::Plugin(const terrawright_plugin* from, std::string file, Runs runs)
+    : plain_(copied(from, sizes::plugin, "plugin")), file_(std::move(file)), runs_(runs) {
   for (const char** text : {&plain_.id, &plain_.version, &plain_.built_with, &plain_.build}) replace_null(*text);
   check_list(plain_.stages, plain_.n_stages, "stages");
   constexpr std::uint32_t known = TERRAWRIGHT_PLUGIN_SERIAL;

@@ -20,14 +20,14 @@
 
 namespace terrawright::border {
 
-// A plugin that was entered, and that is left again.
-
-// Its holders use the plugin; `deinit` is called when the last one is gone.
+// A plugin that was entered. Its holders use it; `deinit` is called when the last one is gone.
 class Plugin {
  public:
+  enum class Runs { here, in_workers };  // its stages: in this process, or in processes of their own
+
   // Copies what it says of itself, without its stages' own descriptions. `file`: the library, for crash reports. Throws
   // BadDescription.
-  explicit Plugin(const terrawright_plugin* from, std::string file = "");
+  explicit Plugin(const terrawright_plugin* from, std::string file = "", Runs runs = Runs::here);
   ~Plugin();
   Plugin(const Plugin&) = delete;
   Plugin& operator=(const Plugin&) = delete;
@@ -38,10 +38,12 @@ class Plugin {
   bool is_serial() const { return (plain_.flags & TERRAWRIGHT_PLUGIN_SERIAL) != 0; }
   // Held while a function of the plugin runs. Others wait where it is serial.
   std::unique_lock<std::mutex> turn() const;
+  bool has_workers() const { return runs_ == Runs::in_workers; }
 
  private:
   terrawright_plugin plain_;
   std::string file_;
+  Runs runs_;
   mutable std::mutex one_at_a_time_;
 };
 
@@ -97,6 +99,7 @@ class Description {
   // Held while a function of the stage runs.
   std::unique_lock<std::mutex> turn() const { return plugin_ ? plugin_->turn() : std::unique_lock<std::mutex>(); }
   bool is_serial() const { return plugin_ && plugin_->is_serial(); }
+  bool has_workers() const { return plugin_ && plugin_->has_workers(); }
 
  protected:
   // For another descriptor with ports and parameters: `described` gets them uncopied and unchecked.

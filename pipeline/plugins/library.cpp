@@ -144,14 +144,12 @@ void describe_all(const Library& library) {
   for (const terrawright_writer* writer : library.plugin->writers()) border::WriterDescription described(writer);
 }
 
-bool is_python(const std::string& file) { return std::filesystem::path(file).extension() == ".py"; }
-
 // Its workers are processes, so that it cannot harm this one.
 Library of_python(const std::string& file) {
   const workers::PythonFile opened = workers::open_python_file(file);
   if (opened.plugin == nullptr) return refused(opened.reason, opened.remedy);
   Library library;
-  library.plugin = std::make_shared<const border::Plugin>(opened.plugin, file);
+  library.plugin = std::make_shared<const border::Plugin>(opened.plugin, file, border::Plugin::Runs::in_workers);
   library.build = opened.build;
   return library;
 }
@@ -212,6 +210,8 @@ Library opened(const std::string& file, const std::string& content, Met& met,
 }
 
 }  // namespace
+
+bool is_python(const std::string& file) { return std::filesystem::path(file).extension() == ".py"; }
 
 std::vector<Library> open_libraries(const std::vector<std::string>& files, bool are_tried_first) {
   std::unique_lock lock(registry().mutex);

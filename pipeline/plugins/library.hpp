@@ -15,6 +15,8 @@ struct Library {
   std::string reason, remedy;
   std::vector<std::string> said;  // lines for the terminal
 };
+// A file of Python: its stages run in workers.
+bool is_python(const std::string& file);
 // Each of them. By whatever name a library is found: its entry is called once, and again only after its plugin was
 // left; one that refused is not asked again. `are_tried_first`: in a process of its own, as end_of() has it, and all
 // before the first is entered: a library that starts a thread leaves no process to fork.

@@ -100,8 +100,7 @@ bool is_there(const std::string& file, const graph::Catalogue& catalogue) {
 }  // namespace
 
 bool has_stages(const std::string& file) {
-  const std::string ending = std::filesystem::path(file).extension().string();
-  return ending == ".so" || (ending == ".py" && workers::declares_stages(file));
+  return std::filesystem::path(file).extension() == ".so" || (is_python(file) && workers::declares_stages(file));
 }
 
 std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::string& file, const std::string& build,

@@ -87,7 +87,7 @@ Trying::Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings&
           }) {
   const auto all = around.catalogue.all();
   const bool has_workers = std::any_of(all.begin(), all.end(), [](const graph::Offer* offer) {
-    return std::filesystem::path(offer->file).extension() == ".py";
+    return offer->description && offer->description->has_workers();
   });
   // A filter would stay in force in a worker, which has none of what it needs to answer it.
   const std::string why =
