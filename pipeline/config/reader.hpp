@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "config/yaml/document.hpp"
-#include "locator.hpp"
 
 namespace terrawright::config {
 
