@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "document.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::config {
