@@ -88,7 +88,7 @@ void tell_address(const std::string& config, const std::string& address) {
 // As a worker would find them.
 std::set<std::string> libraries_of(const std::vector<std::string>& named) {
   std::set<std::string> files;
-  for (const plugins::Place& place : plugins::search_path(named)) {
+  for (const plugins::PathEntry& place : plugins::search_path(named)) {
     std::error_code error;
     if (!std::filesystem::is_directory(place.path, error)) files.insert(place.path);
     for (const auto& entry : std::filesystem::directory_iterator(place.path, error)) {

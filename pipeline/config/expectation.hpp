@@ -77,12 +77,12 @@ struct ClaimProblem {
 
 class ClaimBuilder {
  public:
-  using Place = std::function<report::Position(std::size_t offset, std::size_t bytes)>;
+  using Locate = std::function<report::Position(std::size_t offset, std::size_t bytes)>;
   // Resolves "$name"; reports errors of the knob.
   using Knob = std::function<Term(std::string_view name, const report::Position& position)>;
 
-  ClaimBuilder(Expectation& into, Place place, Knob knob)
-      : into_(into), place_(std::move(place)), knob_(std::move(knob)) {}
+  ClaimBuilder(Expectation& into, Locate locate, Knob knob)
+      : into_(into), locate_(std::move(locate)), knob_(std::move(knob)) {}
 
   void literal(std::string_view text, std::size_t at) {
     Term term;
@@ -90,13 +90,13 @@ class ClaimBuilder {
     push(std::move(term), at, at + text.size());
   }
   void knob(std::string_view text, std::size_t at) {
-    Term term = knob_(text, place_(at, text.size()));
+    Term term = knob_(text, locate_(at, text.size()));
     push(std::move(term), at, at + text.size());
   }
   void function(std::string_view text, std::size_t at) {
     measure_ = {};
     measure_.function = std::string(text);
-    measure_.function_position = place_(at, text.size());
+    measure_.function_position = locate_(at, text.size());
   }
   // `node`, `node.port`, `node.port.column`.
   void reference(std::string_view text, std::size_t at) {
@@ -104,10 +104,10 @@ class ClaimBuilder {
     const std::string_view whole = text.substr(0, second);
     measure_.from.node = std::string(text.substr(0, dot));
     measure_.from.port = dot == npos ? "" : std::string(whole.substr(dot + 1));
-    measure_.from.position = place_(at, whole.size());
+    measure_.from.position = locate_(at, whole.size());
     if (second == npos) return;
     measure_.column = std::string(text.substr(second + 1));
-    measure_.column_position = place_(at + second + 1, measure_.column.size());
+    measure_.column_position = locate_(at + second + 1, measure_.column.size());
   }
   void alone(std::string_view text, std::size_t at) {
     measure_ = {};
@@ -117,14 +117,14 @@ class ClaimBuilder {
     const bool quoted = text.size() >= 2 && (text.front() == '"' || text.front() == '\'');
     if (quoted) text = text.substr(1, text.size() - 2), ++at;
     while (!quoted && !text.empty() && text.back() == ' ') text.remove_suffix(1);
-    const report::Position position = place_(at, text.size());
+    const report::Position position = locate_(at, text.size());
     const bool is_knob = measure_.function == "percentile" && !quoted && text.substr(0, 1) == "$";
     measure_.classes.push_back({is_knob ? knob_(text, position).literal : std::string(text), position});
   }
   void measure(std::string_view text, std::size_t at) {
     while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
     measure_.text = std::string(text);
-    measure_.position = place_(at, text.size());
+    measure_.position = locate_(at, text.size());
     Term term;
     term.is = Term::Is::measure;
     term.left = into_.measures.size();
@@ -160,7 +160,7 @@ class ClaimBuilder {
   static constexpr std::size_t npos = std::string_view::npos;
 
   void push(Term term, std::size_t begin, std::size_t end) {
-    term.position = place_(begin, end - begin);
+    term.position = locate_(begin, end - begin);
     open_.push_back({into_.terms.size(), begin, end});
     into_.terms.push_back(std::move(term));
   }
@@ -171,7 +171,7 @@ class ClaimBuilder {
   }
 
   Expectation& into_;
-  const Place place_;
+  const Locate locate_;
   const Knob knob_;
   Measure measure_;
   std::vector<Open> open_;

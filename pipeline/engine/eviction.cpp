@@ -14,12 +14,10 @@ constexpr std::size_t file = std::numeric_limits<std::size_t>::max();
 // Chunks of one layer in the file of all. A layer that stays in memory has no table of places.
 class Spilled final : public ChunksElsewhere {
  public:
-  using Place = store::Spill::Place;
-
   Spilled(std::shared_ptr<store::Spill> spill, std::size_t chunks, std::size_t number_bytes)
       : spill_(std::move(spill)), chunks_(chunks), number_bytes_(number_bytes) {}
   ~Spilled() override {
-    for (const Place& place : places_) {
+    for (const store::Spill::Place& place : places_) {
       if (place.bytes != 0) spill_->drop(place);
     }
   }
@@ -27,13 +25,13 @@ class Spilled final : public ChunksElsewhere {
   Spilled& operator=(const Spilled&) = delete;
 
   void put(std::size_t chunk, const void* cells, std::size_t bytes, std::int64_t /*stride*/) override {
-    const Place place = spill_->put(cells, bytes, number_bytes_);
+    const store::Spill::Place place = spill_->put(cells, bytes, number_bytes_);
     const std::lock_guard lock(mutex_);
     places_.resize(chunks_);
     places_[chunk] = place;
   }
   void get(std::size_t chunk, void* cells, std::size_t bytes, std::int64_t /*stride*/) override {
-    const Place place = [&] {
+    const store::Spill::Place place = [&] {
       const std::lock_guard lock(mutex_);
       return places_.at(chunk);
     }();
@@ -53,7 +51,7 @@ class Spilled final : public ChunksElsewhere {
   const std::shared_ptr<store::Spill> spill_;
   const std::size_t chunks_, number_bytes_;
   mutable std::mutex mutex_;
-  std::vector<Place> places_;  // by chunk; of 0 bytes: none
+  std::vector<store::Spill::Place> places_;  // by chunk; of 0 bytes: none
 };
 static_assert(sizeof(store::Spill::Place) <= schedule::chunk_place_bytes);
 

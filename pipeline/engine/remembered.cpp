@@ -11,11 +11,11 @@
 namespace terrawright::engine {
 namespace {
 
-// Place of an array: its start, 0: not given; and its bytes.
-using Place = std::uint64_t[2];
+// Span of an array: its start, 0: not given; and its bytes.
+using ArraySpan = std::uint64_t[2];
 constexpr std::size_t aligned_to = 64;  // as memory of stages is
 
-std::size_t places_end(std::size_t count) { return sizeof(std::uint64_t) + count * sizeof(Place); }
+std::size_t places_end(std::size_t count) { return sizeof(std::uint64_t) + count * sizeof(ArraySpan); }
 
 // The first place from `at` on that is aligned in a mapped record.
 std::size_t next_place(std::size_t at) {
@@ -52,7 +52,7 @@ std::string ArraysToPack::all() const {
 PackedArrays::PackedArrays(std::string_view bytes) : bytes_(bytes) {
   if (bytes.size() < sizeof(std::uint64_t)) throw std::out_of_range("no arrays");
   count_ = head_number(bytes, 0);
-  if (count_ > bytes.size() / sizeof(Place) || places_end(count_) > bytes.size())
+  if (count_ > bytes.size() / sizeof(ArraySpan) || places_end(count_) > bytes.size())
     throw std::out_of_range("places of arrays");
 }
 

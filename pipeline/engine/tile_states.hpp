@@ -22,12 +22,12 @@ struct FailedTile {
   Rect tile{};
   StageFailed said;
 
-  bool operator<(const FailedTile& other) const { return place() < other.place(); }
+  bool operator<(const FailedTile& other) const { return sort_key() < other.sort_key(); }
 
  private:
-  using Place = std::tuple<std::size_t, std::int64_t, std::int64_t, std::int64_t>;
+  using SortKey = std::tuple<std::size_t, std::int64_t, std::int64_t, std::int64_t>;
   // A failure without a cell stands where its tile begins.
-  Place place() const {
+  SortKey sort_key() const {
     const bool has_cell = said.x >= 0 && said.y >= 0;
     return {node, tile.y, has_cell ? said.y : tile.y, has_cell ? said.x : tile.x};
   }

@@ -214,11 +214,11 @@ std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& cat
   return all.problems;
 }
 
-std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& catalogue,
+std::vector<Problem> add_all(const std::vector<PathEntry>& path, graph::Catalogue& catalogue,
                              std::vector<std::string>* said) {
   std::vector<Listed> places;
   std::vector<std::string> files;
-  for (const Place& place : path) {
+  for (const PathEntry& place : path) {
     places.push_back(is_library(place.path) ? Listed{{place.path}, {}} : listed(place.path));
     files.insert(files.end(), places.back().files.begin(), places.back().files.end());
   }
@@ -260,12 +260,12 @@ std::string folder_of_installation(const std::string& program) {
   return (folder / TERRAWRIGHT_PLUGINS_FROM_PROGRAM).lexically_normal().string();
 }
 
-std::vector<Place> search_path(const std::vector<std::string>& named) {
-  std::vector<Place> places;
+std::vector<PathEntry> search_path(const std::vector<std::string>& named) {
+  std::vector<PathEntry> places;
   std::error_code error;
   // A place that is named twice is one place.
   const auto add = [&](const std::string& path, bool by_name) {
-    const bool known = std::any_of(places.begin(), places.end(), [&](const Place& other) {
+    const bool known = std::any_of(places.begin(), places.end(), [&](const PathEntry& other) {
       return path == other.path || fs::equivalent(path, other.path, error);
     });
     if (!known && !path.empty()) places.push_back({path, by_name});

@@ -14,16 +14,15 @@ namespace terrawright::plugins {
 
 using Problem = graph::Refused;
 
-// Search path of plugins.
-
-struct Place {
+// An entry of the search path of plugins.
+struct PathEntry {
   std::string path;    // of a folder or a library
   bool named = false;  // on the command line, so that it is an error where it cannot be used
 };
 
 // `named` (from --plugins), then TERRAWRIGHT_PLUGIN_PATH (separated by ':'), then the folder of the installation, if it
 // exists; each once. Never the working directory, never a path out of a config.
-std::vector<Place> search_path(const std::vector<std::string>& named);
+std::vector<PathEntry> search_path(const std::vector<std::string>& named);
 
 // The folder of plugins in the prefix that a program, or libterrawright.so, is installed in, wherever that was moved
 // to; empty: the program is in no bin folder, so it is installed nowhere.
@@ -48,7 +47,7 @@ std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& cat
 
 // All that is on the path. A named library that cannot be used is a problem. A library that was only found is refused
 // in the catalogue, and concerns its users alone.
-std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& catalogue,
+std::vector<Problem> add_all(const std::vector<PathEntry>& path, graph::Catalogue& catalogue,
                              std::vector<std::string>* said = nullptr);
 
 // The stages of this program, then all on the search path, where libraries and folders that are `named` come first.
