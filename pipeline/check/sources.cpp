@@ -287,15 +287,15 @@ struct NumberSource {
 };
 
 template <class Kind>
-struct Reader {
+struct ReadingStage {
   In<Kind> read;
   Out<Scalar> made;
 
   static const char* id();
-  static void describe(Spec<Reader>& s) {
+  static void describe(Spec<ReadingStage>& s) {
     s.stage(id(), "Reads it.");
-    s.port(&Reader::read, "read", "What is read.");
-    s.port(&Reader::made, "made", "Zero.").unit("1");
+    s.port(&ReadingStage::read, "read", "What is read.");
+    s.port(&ReadingStage::made, "made", "Zero.").unit("1");
   }
   void paint(Tile& tile) const {
     const auto to = tile[made];
@@ -303,19 +303,19 @@ struct Reader {
   }
 };
 template <>
-const char* Reader<Number>::id() {
+const char* ReadingStage<Number>::id() {
   return "check/reader.number";
 }
 template <>
-const char* Reader<Grid>::id() {
+const char* ReadingStage<Grid>::id() {
   return "check/reader.grid";
 }
 
-const terrawright_stage* const stages[] = {stage<Source<Height>>(), stage<Source<Scalar>>(),  stage<Source<Weight>>(),
-                                           stage<Source<Mask>>(),   stage<Source<Class>>(),   stage<Source<Count>>(),
-                                           stage<Source<Vector>>(), stage<Source<Picture>>(), stage<NumberSource>(),
-                                           stage<Reader<Number>>(), stage<Reader<Grid>>(),    source_of_points(),
-                                           source_of_lines()};
+const terrawright_stage* const stages[] = {
+    stage<Source<Height>>(), stage<Source<Scalar>>(),       stage<Source<Weight>>(),     stage<Source<Mask>>(),
+    stage<Source<Class>>(),  stage<Source<Count>>(),        stage<Source<Vector>>(),     stage<Source<Picture>>(),
+    stage<NumberSource>(),   stage<ReadingStage<Number>>(), stage<ReadingStage<Grid>>(), source_of_points(),
+    source_of_lines()};
 
 }  // namespace
 

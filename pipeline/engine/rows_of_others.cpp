@@ -45,9 +45,9 @@ class Writer {
 };
 
 // Throws std::out_of_range at what is not there or has another hash.
-class Reader {
+class RowsReader {
  public:
-  explicit Reader(const std::filesystem::path& file) : file_(file) {}
+  explicit RowsReader(const std::filesystem::path& file) : file_(file) {}
   std::uint64_t number() {
     std::uint64_t number = 0;
     take(&number, sizeof number);
@@ -120,7 +120,7 @@ void CollectedRows::write(const std::filesystem::path& file) {
 void CollectedRows::read(const std::filesystem::path& file) {
   const std::lock_guard lock(mutex_);
   try {
-    Reader from(file);
+    RowsReader from(file);
     if (from.bytes() != title || from.number() != static_cast<std::uint64_t>(places_)) throw std::out_of_range("title");
     const bool begun = from.number() != 0;
     StoredTable head;

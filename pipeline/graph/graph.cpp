@@ -19,11 +19,11 @@ bool has_order(std::uint32_t kind) {
          kind == TERRAWRIGHT_KIND_COUNT;
 }
 
-class Reader {
+class MeasureReader {
  public:
   // `ranks`: it is all that worlds are ranked by.
-  Reader(const Graph& graph, const config::Measure& written, const Link& from, bool ranks,
-         report::Diagnostics& diagnostics)
+  MeasureReader(const Graph& graph, const config::Measure& written, const Link& from, bool ranks,
+                report::Diagnostics& diagnostics)
       : written_(written),
         ranks_(ranks),
         frame_(frame_codes(graph)),
@@ -260,7 +260,8 @@ void check_expectations(Graph& graph, report::Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < expectation.links.size(); ++i) {
       const auto& link = expectation.links[i];
       const bool there = link && graph.flow(*link).kind != 0;
-      const auto measured = there ? Reader(graph, written.measures[i], *link, ranks, diagnostics).read() : std::nullopt;
+      const auto measured =
+          there ? MeasureReader(graph, written.measures[i], *link, ranks, diagnostics).read() : std::nullopt;
       known = known && measured && !graph.flow(*link).guessed;
       if (measured) expectation.measured.push_back(*measured);
       if (measured && measured->statistic == Statistic::number)

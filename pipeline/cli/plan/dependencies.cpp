@@ -9,8 +9,8 @@
 
 namespace terrawright::cli {
 
-std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph) {
-  std::vector<std::vector<Reader>> readers(graph.nodes.size());
+std::vector<std::vector<Consumer>> consumers_of(const graph::Graph& graph) {
+  std::vector<std::vector<Consumer>> readers(graph.nodes.size());
   const auto add = [&](const graph::Link& from, const std::string& name, const std::string& input, bool is_file) {
     readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port]->name, name, input, is_file, false});
   };

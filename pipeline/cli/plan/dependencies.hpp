@@ -10,15 +10,15 @@
 namespace terrawright::cli {
 
 // A reader of an output of a node.
-struct Reader {
+struct Consumer {
   std::string port;   // the output that is read
   std::string name;   // of the node, or of the file
   std::string input;  // of the node, or the layer of the file
   bool is_file = false;
   bool is_expectation = false;  // then `name` is its
 };
-// Readers of every node.
-std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph);
+// Consumers of every node.
+std::vector<std::vector<Consumer>> consumers_of(const graph::Graph& graph);
 
 // For every node the files that depend on it, directly or through others.
 std::vector<std::vector<std::string>> files_needing(const graph::Graph& graph);

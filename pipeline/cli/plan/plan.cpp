@@ -28,11 +28,11 @@ namespace terrawright::cli {
 namespace {
 
 // "land.level (sea), island-42.exr": who reads the node, or the times of a node.
-std::string needed_by(const std::vector<std::size_t>& group, const std::vector<std::vector<Reader>>& readers,
+std::string needed_by(const std::vector<std::size_t>& group, const std::vector<std::vector<Consumer>>& readers,
                       const Times& times) {
   std::vector<std::string> names;
   for (const std::size_t n : group) {
-    for (const Reader& reader : readers[n])
+    for (const Consumer& reader : readers[n])
       names.push_back(reader.is_file          ? reader.name
                       : reader.is_expectation ? "the expectation " + report::quote(reader.name)
                                               : times.all_of(reader.name + "." + reader.input));
@@ -223,7 +223,7 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, times.all_of(node.name).size());
   text += "  #  " + padded("node", widest) + "  shape       stage\n";
   const std::string margin = std::string(7 + widest, ' ');
-  const auto readers = readers_of(graph);
+  const auto readers = consumers_of(graph);
   for (const std::vector<std::size_t>& group : times.groups()) {
     const std::size_t n = group.front();
     const graph::Node& node = graph.nodes[n];
@@ -260,7 +260,7 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
 Json flow_json(const graph::Flow& flow) { return {{"kind", border::kind_name(flow.kind)}, {"unit", flow.unit}}; }
 
 Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedule& schedule,
-               const std::vector<Reader>& readers, const std::vector<std::string>& files) {
+               const std::vector<Consumer>& readers, const std::vector<std::string>& files) {
   const graph::Node& node = graph.nodes[n];
   Json json = {{"name", node.name},
                {"stage", graph::Catalogue::name(node.stage())},
@@ -281,7 +281,7 @@ Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedul
     json[input ? "inputs" : "outputs"][node.stage().ports[i]->name] = flow;
   }
   json["needed_by"] = Json::array();
-  for (const Reader& reader : readers) {
+  for (const Consumer& reader : readers) {
     Json entry = {{"output", reader.port},
                   {reader.is_file          ? "file"
                    : reader.is_expectation ? "expectation"
@@ -316,7 +316,7 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
     json["window"] = {{"x", window.x}, {"y", window.y}, {"width", window.width}, {"height", window.height}};
   }
   json["nodes"] = Json::array();
-  const auto readers = readers_of(graph);
+  const auto readers = consumers_of(graph);
   const auto files = files_needing(graph);
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     json["nodes"].push_back(node_json(graph, n, schedule, readers[n], files[n]));
