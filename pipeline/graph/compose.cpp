@@ -215,7 +215,7 @@ class Composer {
 
  private:
   enum class State { unseen, open, done };
-  struct Step {
+  struct Frame {
     std::size_t composite, next = 0;  // the next of its parts
     bool circle = false;
   };
@@ -225,7 +225,7 @@ class Composer {
     if (state_[first] != State::unseen) return;
     enter(first);
     while (!path_.empty()) {
-      Step& step = path_.back();
+      Frame& step = path_.back();
       std::vector<config::Node>& parts = composites_[step.composite].nodes;
       if (step.next == parts.size()) {
         state_[step.composite] = State::done;
@@ -348,7 +348,7 @@ class Composer {
   std::vector<State> state_;
   std::map<std::string, std::size_t> places_;
   std::vector<std::size_t> place_in_path_;
-  std::vector<Step> path_;
+  std::vector<Frame> path_;
   const Offer& origin_;
   Catalogue& catalogue_;
   report::Diagnostics& diagnostics_;

@@ -191,7 +191,7 @@ class Orderer {
     if (place_in_path_[first] != unseen) return;
     enter(first);
     while (!path_.empty()) {
-      Step& step = path_.back();
+      Frame& step = path_.back();
       if (step.next == vertices_.inputs(step.vertex)) {
         place_in_path_[step.vertex] = done;
         order_.push_back(vertices_.node(step.vertex));
@@ -215,7 +215,7 @@ class Orderer {
   std::vector<std::size_t> order() { return std::move(order_); }
 
  private:
-  struct Step {
+  struct Frame {
     std::size_t vertex, next;  // the next of its inputs
   };
   static constexpr std::size_t unseen = ~std::size_t{0}, done = unseen - 1;
@@ -255,7 +255,7 @@ class Orderer {
   const Vertices vertices_;
   report::Diagnostics& diagnostics_;
   std::vector<std::size_t> place_in_path_;
-  std::vector<Step> path_;
+  std::vector<Frame> path_;
   std::vector<std::size_t> order_;
 };
 

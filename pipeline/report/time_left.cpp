@@ -16,9 +16,9 @@ constexpr double share_of_rounds = 0.8;
 
 }  // namespace
 
-TimeLeft::TimeLeft(const std::vector<Step>& steps, double now)
+TimeLeft::TimeLeft(const std::vector<WorkItem>& steps, double now)
     : steps_(steps), states_(steps.size()), began_(now), told_(now) {
-  for (const Step& step : steps_) all_work_ += step.work;
+  for (const WorkItem& step : steps_) all_work_ += step.work;
   choose(now);
 }
 
@@ -80,7 +80,7 @@ double TimeLeft::share(double now) const {
 
 std::optional<double> TimeLeft::seconds(double now) const {
   if (running_ >= steps_.size()) return {};
-  const Step& step = steps_[running_];
+  const WorkItem& step = steps_[running_];
   const State& state = states_[running_];
   const double measured = work_done() + step.work * state.share;
   if (told_ - began_ < least_seconds || measured < least_share * all_work_) return {};

@@ -9,7 +9,7 @@
 
 namespace terrawright::report {
 
-struct Step {
+struct WorkItem {
   std::string name;
   double work = 1.0;    // in any unit, the same for all: what it takes beside the others
   bool steady = false;  // its tiles are all of its work, each about as much as another
@@ -18,7 +18,7 @@ struct Step {
 // Times are seconds on any clock that does not go back.
 class TimeLeft {
  public:
-  TimeLeft(const std::vector<Step>& steps, double now);
+  TimeLeft(const std::vector<WorkItem>& steps, double now);
 
   void begin(std::size_t step, double now);
   // `share` of the tiles of a step are done; of a step that is not steady they say little, and are not believed.
@@ -42,7 +42,7 @@ class TimeLeft {
   double work_done() const;  // of the steps beside the one that runs
   double seconds_per_work() const;
 
-  std::vector<Step> steps_;
+  std::vector<WorkItem> steps_;
   std::vector<State> states_;
   double all_work_ = 0;
   double began_, told_;  // the first step, the last tile

@@ -124,8 +124,8 @@ std::uint64_t kept_bytes_per_cell(const terrawright_stage& stage) {
   return id == "water.fill" || id == "water.flats" || id == "water.rivers" ? measured : 0;
 }
 
-std::vector<report::Step> steps_of(const graph::Graph& graph) {
-  std::vector<report::Step> steps;
+std::vector<report::WorkItem> steps_of(const graph::Graph& graph) {
+  std::vector<report::WorkItem> steps;
   for (const graph::Node& node : graph.nodes) {
     const std::uint32_t rounds = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
     steps.push_back({node.name, nanoseconds_per_cell(node.stage()), (node.stage().flags & rounds) == 0});

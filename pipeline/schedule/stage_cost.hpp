@@ -24,6 +24,6 @@ KeepingCost cost_of_keeping(const terrawright_stage& stage, std::uint32_t kind);
 // Bytes of arrays that a thread keeps from tile to tile, a cell of a tile, beside what the stage says that it needs.
 std::uint64_t kept_bytes_per_cell(const terrawright_stage& stage);
 // The nodes, with what each takes beside the others.
-std::vector<report::Step> steps_of(const graph::Graph& graph);
+std::vector<report::WorkItem> steps_of(const graph::Graph& graph);
 
 }  // namespace terrawright::schedule

@@ -12,7 +12,7 @@
 
 namespace terrawright::cli {
 
-Progress::Progress(std::vector<report::Step> steps, bool quiet)
+Progress::Progress(std::vector<report::WorkItem> steps, bool quiet)
     : steps_(std::move(steps)),
       quiet_(quiet),
       terminal_(system::is_terminal(system::standard_error)),

@@ -18,7 +18,7 @@ namespace terrawright::cli {
 class Progress {
  public:
   // The steps in their order. Quiet shows nothing.
-  Progress(std::vector<report::Step> steps, bool quiet);
+  Progress(std::vector<report::WorkItem> steps, bool quiet);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -38,7 +38,7 @@ class Progress {
   void show();
   void wipe();
 
-  const std::vector<report::Step> steps_;
+  const std::vector<report::WorkItem> steps_;
   const bool quiet_, terminal_;
   const std::chrono::steady_clock::time_point began_;
 

@@ -13,7 +13,7 @@ namespace {
 
 using report::quote;
 
-struct Step {
+struct PathKey {
   std::string key;
   std::size_t offset;  // in the argument
 };
@@ -65,7 +65,7 @@ bool is_index(const std::string& key) {
   return !key.empty() && key.size() < 10 && key.find_first_not_of("0123456789") == std::string::npos;
 }
 
-bool fits(const std::vector<std::string>& pattern, const std::vector<Step>& path, std::size_t steps) {
+bool fits(const std::vector<std::string>& pattern, const std::vector<PathKey>& path, std::size_t steps) {
   for (std::size_t i = 0; i < steps; ++i) {
     const bool any = pattern[i] == "*" || (pattern[i] == "#" && is_index(path[i].key));
     if (!any && pattern[i] != path[i].key) return false;
@@ -74,14 +74,14 @@ bool fits(const std::vector<std::string>& pattern, const std::vector<Step>& path
 }
 
 // May the step `last` of the path be added where it is not?
-bool may_add(const std::vector<Step>& path, std::size_t last) {
+bool may_add(const std::vector<PathKey>& path, std::size_t last) {
   for (const auto& pattern : optional_keys)
     if (pattern.size() == last + 1 && fits(pattern, path, last + 1)) return true;
   return false;
 }
 
 // The keys that are there, and those that could be.
-std::vector<std::string> possible_keys(const Value& map, const std::vector<Step>& path, std::size_t last) {
+std::vector<std::string> possible_keys(const Value& map, const std::vector<PathKey>& path, std::size_t last) {
   std::vector<std::string> keys = map.keys();
   for (const auto& pattern : optional_keys)
     if (pattern.size() == last + 1 && fits(pattern, path, last) && pattern[last] != "*" && !map.find(pattern[last]))
@@ -192,7 +192,7 @@ class Override {
   const Check& check_;
   std::shared_ptr<const report::Source> source_;
   Locator locator_;
-  std::vector<Step> path_;
+  std::vector<PathKey> path_;
 };
 
 }  // namespace
