@@ -10,9 +10,10 @@
 namespace terrawright::cli {
 
 std::vector<std::vector<Consumer>> consumers_of(const graph::Graph& graph) {
-  std::vector<std::vector<Consumer>> readers(graph.nodes.size());
+  std::vector<std::vector<Consumer>> consumers(graph.nodes.size());
   const auto add = [&](const graph::Link& from, const std::string& name, const std::string& input, bool is_file) {
-    readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port]->name, name, input, is_file, false});
+    consumers[from.node].push_back(
+        {graph.nodes[from.node].stage().ports[from.port]->name, name, input, is_file, false});
   };
   for (const graph::Node& node : graph.nodes) {
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
@@ -25,11 +26,11 @@ std::vector<std::vector<Consumer>> consumers_of(const graph::Graph& graph) {
   for (const graph::Expectation& expectation : graph.expectations) {
     for (std::size_t i = 0; i < expectation.measured.size(); ++i) {
       const graph::Link& from = expectation.measured[i].from;
-      readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port]->name, expectation.written->name,
-                                    expectation.written->measures[i].text, false, true});
+      consumers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port]->name, expectation.written->name,
+                                      expectation.written->measures[i].text, false, true});
     }
   }
-  return readers;
+  return consumers;
 }
 
 std::vector<std::vector<std::string>> files_needing(const graph::Graph& graph) {

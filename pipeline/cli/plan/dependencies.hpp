@@ -9,7 +9,7 @@
 
 namespace terrawright::cli {
 
-// A reader of an output of a node.
+// A consumer of an output of a node.
 struct Consumer {
   std::string port;   // the output that is read
   std::string name;   // of the node, or of the file

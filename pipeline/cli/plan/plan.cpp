@@ -28,14 +28,14 @@ namespace terrawright::cli {
 namespace {
 
 // "land.level (sea), island-42.exr": who reads the node, or the times of a node.
-std::string needed_by(const std::vector<std::size_t>& group, const std::vector<std::vector<Consumer>>& readers,
+std::string needed_by(const std::vector<std::size_t>& group, const std::vector<std::vector<Consumer>>& consumers,
                       const Times& times) {
   std::vector<std::string> names;
   for (const std::size_t n : group) {
-    for (const Consumer& reader : readers[n])
-      names.push_back(reader.is_file          ? reader.name
-                      : reader.is_expectation ? "the expectation " + report::quote(reader.name)
-                                              : times.all_of(reader.name + "." + reader.input));
+    for (const Consumer& consumer : consumers[n])
+      names.push_back(consumer.is_file          ? consumer.name
+                      : consumer.is_expectation ? "the expectation " + report::quote(consumer.name)
+                                                : times.all_of(consumer.name + "." + consumer.input));
   }
   return report::join(each_once(names));
 }
@@ -223,13 +223,13 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, times.all_of(node.name).size());
   text += "  #  " + padded("node", widest) + "  shape       stage\n";
   const std::string margin = std::string(7 + widest, ' ');
-  const auto readers = consumers_of(graph);
+  const auto consumers = consumers_of(graph);
   for (const std::vector<std::size_t>& group : times.groups()) {
     const std::size_t n = group.front();
     const graph::Node& node = graph.nodes[n];
     text += padded(std::to_string(n + 1), 3, true) + "  " + padded(times.all_of(node.name), widest) + "  " +
             padded(shape_name(node.stage()), 10) + "  " + graph::Catalogue::name(node.stage()) + "\n" + margin +
-            "for " + needed_by(group, readers, times) + "\n";
+            "for " + needed_by(group, consumers, times) + "\n";
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
       text += margin + "with " + node.stage().ports[i]->name + ": " +
@@ -260,7 +260,7 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
 Json flow_json(const graph::Flow& flow) { return {{"kind", border::kind_name(flow.kind)}, {"unit", flow.unit}}; }
 
 Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedule& schedule,
-               const std::vector<Consumer>& readers, const std::vector<std::string>& files) {
+               const std::vector<Consumer>& consumers, const std::vector<std::string>& files) {
   const graph::Node& node = graph.nodes[n];
   Json json = {{"name", node.name},
                {"stage", graph::Catalogue::name(node.stage())},
@@ -281,13 +281,13 @@ Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedul
     json[input ? "inputs" : "outputs"][node.stage().ports[i]->name] = flow;
   }
   json["needed_by"] = Json::array();
-  for (const Consumer& reader : readers) {
-    Json entry = {{"output", reader.port},
-                  {reader.is_file          ? "file"
-                   : reader.is_expectation ? "expectation"
-                                           : "node",
-                   reader.name}};
-    entry[reader.is_file ? "layer" : "input"] = reader.input;
+  for (const Consumer& consumer : consumers) {
+    Json entry = {{"output", consumer.port},
+                  {consumer.is_file          ? "file"
+                   : consumer.is_expectation ? "expectation"
+                                             : "node",
+                   consumer.name}};
+    entry[consumer.is_file ? "layer" : "input"] = consumer.input;
     json["needed_by"].push_back(entry);
   }
   json["files"] = files;
@@ -316,10 +316,10 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
     json["window"] = {{"x", window.x}, {"y", window.y}, {"width", window.width}, {"height", window.height}};
   }
   json["nodes"] = Json::array();
-  const auto readers = consumers_of(graph);
+  const auto consumers = consumers_of(graph);
   const auto files = files_needing(graph);
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-    json["nodes"].push_back(node_json(graph, n, schedule, readers[n], files[n]));
+    json["nodes"].push_back(node_json(graph, n, schedule, consumers[n], files[n]));
     Json& node = json["nodes"].back();
     node["doing"] = forecast_text({forecast[n].doing, ""});
     if (!forecast[n].because.empty()) node["because"] = forecast[n].because;
