@@ -87,9 +87,9 @@ StoredTable SpilledRows::get(const StoredTable& head) const {
 // ---- runs ----------------------------------------------------------------------------------------
 
 void SpilledRun::add(const std::shared_ptr<store::Spill>& spill, const OrderedRows& rows) {
-  parts_.push_back(std::make_unique<Part>(Part{SpilledRows(spill, rows.rows),
-                                               SpilledBytes(spill, bytes_of(rows.order), sizeof(std::uint64_t)),
-                                               SpilledBytes(spill, bytes_of(rows.part), sizeof(std::uint64_t))}));
+  parts_.push_back(std::make_unique<SpilledPart>(
+      SpilledPart{SpilledRows(spill, rows.rows), SpilledBytes(spill, bytes_of(rows.order), sizeof(std::uint64_t)),
+                  SpilledBytes(spill, bytes_of(rows.part), sizeof(std::uint64_t))}));
 }
 
 OrderedRows SpilledRun::part(std::size_t i, const StoredTable& head) const {

@@ -174,11 +174,11 @@ class SpilledRun {
   void drop(std::size_t i) { parts_[i].reset(); }
 
  private:
-  struct Part {
+  struct SpilledPart {
     SpilledRows rows;
     SpilledBytes order, part;
   };
-  std::vector<std::unique_ptr<Part>> parts_;
+  std::vector<std::unique_ptr<SpilledPart>> parts_;
 };
 
 // Unless somebody says otherwise.

@@ -61,7 +61,7 @@ std::string stage_text(const graph::Offer& offer, const InputWindows& windows) {
   text += "  Runs " + shape_text(stage) + ".\n  World: " + size_text(stage, windows) + ".\n";
   if (const std::string reads = reads_text(stage); !reads.empty()) text += "  Of the world it reads " + reads + ".\n";
   if (offer.composed) text += "\nParts\n";
-  for (const Part& part : parts_of(offer)) text += "  " + part.node + ": " + part.stage + part.repeated + "\n";
+  for (const CompositePart& part : parts_of(offer)) text += "  " + part.node + ": " + part.stage + part.repeated + "\n";
   const std::string inputs = ports_text(stage, windows, TERRAWRIGHT_PORT_INPUT);
   if (!inputs.empty()) text += "\nInputs\n" + inputs;
   text += "\nOutputs\n" + ports_text(stage, windows, TERRAWRIGHT_PORT_OUTPUT);
@@ -202,7 +202,7 @@ Json stage_json(const graph::Offer& offer, const InputWindows& windows) {
                {"revision", has_revision(offer) ? Json(stage.revision) : Json(nullptr)},
                {"doc", stage.doc},
                {"source", stage.source}};
-  for (const Part& part : parts_of(offer)) {
+  for (const CompositePart& part : parts_of(offer)) {
     json["parts"].push_back({{"node", part.node}, {"stage", part.stage}});
     if (!part.times.empty()) json["parts"].back()["repeat"] = part.times;
   }
@@ -338,7 +338,7 @@ std::string stage_markdown(const graph::Offer& offer, const InputWindows& window
   if (const std::string reads = reads_text(stage); !reads.empty()) text += row({"reads of the world", reads});
   if (offer.composed) {
     std::string parts;
-    for (const Part& part : parts_of(offer))
+    for (const CompositePart& part : parts_of(offer))
       parts +=
           (parts.empty() ? "" : ", ") + code(part.node) + ": [" + part.id + "](" + part.id + ".md)" + part.repeated;
     text += row({"made of", parts});

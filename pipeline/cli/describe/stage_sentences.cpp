@@ -39,13 +39,13 @@ std::uint64_t bytes_per_cell(const terrawright_stage& stage) {
 
 }  // namespace
 
-std::vector<Part> parts_of(const graph::Offer& offer) {
-  std::vector<Part> parts;
+std::vector<CompositePart> parts_of(const graph::Offer& offer) {
+  std::vector<CompositePart> parts;
   if (!offer.composed) return parts;
   for (const config::Node& stage : offer.composed->written.nodes) {
     parts.push_back({stage.name, stage.id, stage.id + "@" + std::to_string(stage.version), "", ""});
     if (!stage.repeat) continue;
-    Part& part = parts.back();
+    CompositePart& part = parts.back();
     part.times = stage.repeat->parameter.empty() ? std::to_string(stage.repeat->times) : "$" + stage.repeat->parameter;
     part.repeated =
         ", " + (stage.repeat->parameter.empty() ? part.times : "`" + stage.repeat->parameter + "`") + " times";

@@ -37,11 +37,11 @@ struct InputWindows {
 InputWindows probe(const graph::Offer& offer);
 
 // A part of a composite; none for a stage.
-struct Part {
+struct CompositePart {
   std::string node, id, stage;  // "filled", "water.fill", "water.fill@1"
   std::string times, repeated;  // of a repeated one: "$steps", ", `steps` times"
 };
-std::vector<Part> parts_of(const graph::Offer& offer);
+std::vector<CompositePart> parts_of(const graph::Offer& offer);
 // Does a revision of its own say when its pixels change?
 bool has_revision(const graph::Offer& offer);
 
