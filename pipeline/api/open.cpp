@@ -95,7 +95,7 @@ void give(Context& context, const std::string& id, std::int64_t width, std::int6
   std::array<char, 16> drawn{};
   if (!system::draw(drawn.data(), drawn.size())) throw std::runtime_error("the system gives no random number");
   const std::string identity = graph::sha256({drawn.data(), drawn.size()});
-  auto source = std::make_shared<const trial::Source>(id, identity, std::move(contents), width, height);
+  auto source = std::make_shared<const trial::DataStage>(id, identity, std::move(contents), width, height);
   graph::Offer offer;
   try {
     offer.description = std::make_shared<const border::Description>(source->stage());

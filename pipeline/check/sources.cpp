@@ -189,7 +189,7 @@ Colour cell<Picture>(float hills, double) {
 }
 
 template <class Kind>
-struct Source {
+struct MadeUpStage {
   Out<Kind> made;
   std::string unit = "1";
   double times = 1.0;
@@ -199,13 +199,13 @@ struct Source {
   std::int64_t middle_x = 0, middle_y = 0;
 
   static const char* id();
-  static void describe(Spec<Source>& s) {
+  static void describe(Spec<MadeUpStage>& s) {
     s.stage(id(), "Made-up cells.").reads_random();
-    s.port(&Source::made, "made", "The cells.");
-    s.parameter(&Source::unit, "unit", "Their unit.");
-    s.parameter(&Source::times, "times", "What they are multiplied with.");
-    s.parameter(&Source::positive, "positive", "None is below 0.");
-    s.parameter(&Source::shape, "shape", "What they look like.");
+    s.port(&MadeUpStage::made, "made", "The cells.");
+    s.parameter(&MadeUpStage::unit, "unit", "Their unit.");
+    s.parameter(&MadeUpStage::times, "times", "What they are multiplied with.");
+    s.parameter(&MadeUpStage::positive, "positive", "None is below 0.");
+    s.parameter(&MadeUpStage::shape, "shape", "What they look like.");
   }
   void arrange(Arrangement& world) {
     hills = Hills(world.stream());
@@ -231,35 +231,35 @@ struct Source {
   }
 };
 template <>
-const char* Source<Height>::id() {
+const char* MadeUpStage<Height>::id() {
   return "check/source.height";
 }
 template <>
-const char* Source<Scalar>::id() {
+const char* MadeUpStage<Scalar>::id() {
   return "check/source.scalar";
 }
 template <>
-const char* Source<Weight>::id() {
+const char* MadeUpStage<Weight>::id() {
   return "check/source.weight";
 }
 template <>
-const char* Source<Mask>::id() {
+const char* MadeUpStage<Mask>::id() {
   return "check/source.mask";
 }
 template <>
-const char* Source<Class>::id() {
+const char* MadeUpStage<Class>::id() {
   return "check/source.class";
 }
 template <>
-const char* Source<Count>::id() {
+const char* MadeUpStage<Count>::id() {
   return "check/source.count";
 }
 template <>
-const char* Source<Vector>::id() {
+const char* MadeUpStage<Vector>::id() {
   return "check/source.vector";
 }
 template <>
-const char* Source<Picture>::id() {
+const char* MadeUpStage<Picture>::id() {
   return "check/source.colour";
 }
 
@@ -311,11 +311,19 @@ const char* ReadingStage<Grid>::id() {
   return "check/reader.grid";
 }
 
-const terrawright_stage* const stages[] = {
-    stage<Source<Height>>(), stage<Source<Scalar>>(),       stage<Source<Weight>>(),     stage<Source<Mask>>(),
-    stage<Source<Class>>(),  stage<Source<Count>>(),        stage<Source<Vector>>(),     stage<Source<Picture>>(),
-    stage<NumberSource>(),   stage<ReadingStage<Number>>(), stage<ReadingStage<Grid>>(), source_of_points(),
-    source_of_lines()};
+const terrawright_stage* const stages[] = {stage<MadeUpStage<Height>>(),
+                                           stage<MadeUpStage<Scalar>>(),
+                                           stage<MadeUpStage<Weight>>(),
+                                           stage<MadeUpStage<Mask>>(),
+                                           stage<MadeUpStage<Class>>(),
+                                           stage<MadeUpStage<Count>>(),
+                                           stage<MadeUpStage<Vector>>(),
+                                           stage<MadeUpStage<Picture>>(),
+                                           stage<NumberSource>(),
+                                           stage<ReadingStage<Number>>(),
+                                           stage<ReadingStage<Grid>>(),
+                                           source_of_points(),
+                                           source_of_lines()};
 
 }  // namespace
 

@@ -116,7 +116,8 @@ Given::Given(const terrawright_trial_request& request)
   if (inputs_.empty()) return;
   std::vector<terrawright_content> contents;
   for (const auto& [i, content] : inputs_) contents.push_back(content);
-  source_ = std::make_unique<const Source>("trial/given.inputs", "", std::move(contents), facts_.width, facts_.height);
+  source_ =
+      std::make_unique<const DataStage>("trial/given.inputs", "", std::move(contents), facts_.width, facts_.height);
   handed_out_.description = std::make_shared<const border::Description>(source_->stage());
   handed_out_.stage = &handed_out_.description->stage();
   handed_out_.plugin = "test";

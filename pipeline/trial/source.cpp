@@ -20,8 +20,8 @@ terrawright_content checked_content(const terrawright_content& all, const std::s
   return given;
 }
 
-Source::Source(std::string id, std::string identity, std::vector<terrawright_content> contents, std::int64_t width,
-               std::int64_t height)
+DataStage::DataStage(std::string id, std::string identity, std::vector<terrawright_content> contents,
+                     std::int64_t width, std::int64_t height)
     : id_(std::move(id)),
       identity_(std::move(identity)),
       contents_(std::move(contents)),
@@ -55,24 +55,24 @@ Source::Source(std::string id, std::string identity, std::vector<terrawright_con
   described_.source = this;
   described_.create = [](const terrawright_stage* stage, const terrawright_host* host, void* handle,
                          const terrawright_arrangement* given) -> void* {
-    const Source* const self = static_cast<const Described*>(stage)->source;
-    return self->begin(*host, handle, *given->world) ? const_cast<Source*>(self) : nullptr;
+    const DataStage* const self = static_cast<const Described*>(stage)->source;
+    return self->begin(*host, handle, *given->world) ? const_cast<DataStage*>(self) : nullptr;
   };
   described_.destroy = [](void*) {};
   described_.window = [](const void*, std::uint32_t, std::uint32_t, const terrawright_rect*, terrawright_rect*) {
     return std::int32_t{TERRAWRIGHT_ANSWER_DONE};
   };
   described_.resolve = [](const void* self, const terrawright_job* job) {
-    static_cast<const Source*>(self)->resolve(*job);
+    static_cast<const DataStage*>(self)->resolve(*job);
     return std::int32_t{TERRAWRIGHT_ANSWER_DONE};
   };
   described_.paint = [](const void* self, const terrawright_job* job) {
-    static_cast<const Source*>(self)->paint(*job);
+    static_cast<const DataStage*>(self)->paint(*job);
     return std::int32_t{TERRAWRIGHT_ANSWER_DONE};
   };
 }
 
-bool Source::begin(const terrawright_host& host, void* handle, const terrawright_world_facts& world) const {
+bool DataStage::begin(const terrawright_host& host, void* handle, const terrawright_world_facts& world) const {
   if (world.width != width_ || world.height != height_) {
     const std::string size = std::to_string(width_) + " x " + std::to_string(height_);
     host.fail(handle, "", -1, -1, ("the given data have " + size + " cells, and the world has others").c_str());
@@ -85,7 +85,7 @@ bool Source::begin(const terrawright_host& host, void* handle, const terrawright
   return true;
 }
 
-void Source::resolve(const terrawright_job& job) const {
+void DataStage::resolve(const terrawright_job& job) const {
   for (std::uint32_t i = 0; i < contents_.size(); ++i) {
     const terrawright_content& given = contents_[i];
     const auto* const bytes = static_cast<const char*>(given.blob.bytes);
@@ -102,7 +102,7 @@ void Source::resolve(const terrawright_job& job) const {
   }
 }
 
-void Source::paint(const terrawright_job& job) const {
+void DataStage::paint(const terrawright_job& job) const {
   for (std::uint32_t i = 0; i < contents_.size(); ++i) {
     const std::size_t bytes = border::cell_bytes(contents_[i].kind);
     const terrawright_target& to = job.outputs[i];

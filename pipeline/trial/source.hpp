@@ -20,18 +20,18 @@ struct Misuse : std::invalid_argument {
 terrawright_content checked_content(const terrawright_content& given, const std::string& name);
 
 // An output for each content, named by its `port`. A world that has not `width` x `height` cells is an error.
-class Source {
+class DataStage {
  public:
   // Targets of the contents must outlive it. Recipes of its outputs contain `identity`, if there is one.
-  Source(std::string id, std::string identity, std::vector<terrawright_content> contents, std::int64_t width,
-         std::int64_t height);
-  Source(const Source&) = delete;
-  Source& operator=(const Source&) = delete;
+  DataStage(std::string id, std::string identity, std::vector<terrawright_content> contents, std::int64_t width,
+            std::int64_t height);
+  DataStage(const DataStage&) = delete;
+  DataStage& operator=(const DataStage&) = delete;
   const terrawright_stage* stage() const { return &described_; }
 
  private:
   struct Described : terrawright_stage {
-    const Source* source;
+    const DataStage* source;
   };
   bool begin(const terrawright_host& host, void* handle, const terrawright_world_facts& world) const;
   void paint(const terrawright_job& job) const;

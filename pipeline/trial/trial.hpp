@@ -64,7 +64,7 @@ class Given {
   std::map<std::uint32_t, terrawright_content> inputs_;  // by port
   std::vector<bool> unread_;
   GivenFiles files_;
-  std::unique_ptr<const Source> source_;
+  std::unique_ptr<const DataStage> source_;
 };
 
 // Result of one run of a stage under trial.
