@@ -76,13 +76,13 @@ void print_word_events() {
 
 // Stages by what they are about.
 
-struct Found {
+struct Match {
   std::string id;
   std::string called;  // the synonym that was looked for; empty where name or doc say it
 };
 
-struct Search {
-  std::vector<Found> stages;
+struct SearchResult {
+  std::vector<Match> stages;
   std::string note;  // what there is none of, and what comes nearest
   std::string hint;  // where nothing was found: words that are like it
 };
@@ -153,13 +153,13 @@ std::vector<std::string> vocabulary(const graph::Catalogue& catalogue) {
 
 // Stages that have all of the words, in their id, what they say of themselves or what people call it; those that have
 // them in one name come first.
-Search search_stages(const graph::Catalogue& catalogue, const std::vector<std::string>& words) {
+SearchResult search_stages(const graph::Catalogue& catalogue, const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
   const Words wanted = words_of(text);
-  Search result;
+  SearchResult result;
   if (wanted.empty()) return result;
-  std::vector<Found> in_id, in_name, in_doc;
+  std::vector<Match> in_id, in_name, in_doc;
   for (const std::string& id : catalogue.ids()) {
     const terrawright_stage& stage = *catalogue.find(id)->stage;
     const std::string names = names_of_stage(id), name = name_with(names, wanted);
@@ -179,7 +179,7 @@ Search search_stages(const graph::Catalogue& catalogue, const std::vector<std::s
     result.note = std::string("there is no stage for ") + thing.thing + "; " + thing.instead;
     for (const char* id : thing.stages) {
       const bool there =
-          std::any_of(result.stages.begin(), result.stages.end(), [&](const Found& f) { return f.id == id; });
+          std::any_of(result.stages.begin(), result.stages.end(), [&](const Match& f) { return f.id == id; });
       if (!there && catalogue.find(id) != nullptr) result.stages.push_back({id, {}});
     }
     break;
@@ -211,13 +211,13 @@ std::string from_plugin(const Offer& offer) {
 }
 
 // One line a stage, the ids below each other.
-std::string list_of(const graph::Catalogue& catalogue, const std::vector<Found>& found) {
+std::string list_of(const graph::Catalogue& catalogue, const std::vector<Match>& found) {
   std::size_t widest = 0;
-  for (const Found& one : found) {
+  for (const Match& one : found) {
     widest = std::max(widest, graph::Catalogue::name(*catalogue.find(one.id)->stage).size());
   }
   std::string text;
-  for (const Found& one : found) {
+  for (const Match& one : found) {
     const graph::Offer& offer = *catalogue.find(one.id);
     std::string line = graph::Catalogue::name(*offer.stage);
     line.resize(widest + 2, ' ');
@@ -230,9 +230,9 @@ std::string list_of(const graph::Catalogue& catalogue, const std::vector<Found>&
   return text;
 }
 
-void print_events(const graph::Catalogue& catalogue, const Search& search) {
+void print_events(const graph::Catalogue& catalogue, const SearchResult& search) {
   if (!search.note.empty()) print_event("note", {{"text", search.note}});
-  for (const Found& one : search.stages) {
+  for (const Match& one : search.stages) {
     const graph::Offer& offer = *catalogue.find(one.id);
     Json json = {{"stage", graph::Catalogue::name(*offer.stage)},
                  {"id", one.id},
@@ -261,7 +261,7 @@ Exit stages(const Arguments& arguments) {
     print(index_of(catalogue));
     return done;
   }
-  Search found;
+  SearchResult found;
   if (arguments.words.empty()) {
     for (const std::string& id : catalogue.ids()) found.stages.push_back({id, {}});
   } else {
