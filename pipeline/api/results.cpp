@@ -19,9 +19,9 @@ struct terrawright_rows {
 namespace {
 
 // A call that reads, from its begin to its end: the run stays open for so long.
-class Reading {
+class ReadCall {
  public:
-  explicit Reading(terrawright_run* handle) : run_(handle == nullptr ? nullptr : handle->it.get()) {
+  explicit ReadCall(terrawright_run* handle) : run_(handle == nullptr ? nullptr : handle->it.get()) {
     if (run_ == nullptr) return;
     const std::lock_guard lock(run_->mutex);
     if (run_->is_over()) {
@@ -30,14 +30,14 @@ class Reading {
       run_ = nullptr;
     }
   }
-  ~Reading() {
+  ~ReadCall() {
     if (run_ == nullptr) return;
     const std::lock_guard lock(run_->mutex);
     --run_->calls;
     run_->ended.notify_all();
   }
-  Reading(const Reading&) = delete;
-  Reading& operator=(const Reading&) = delete;
+  ReadCall(const ReadCall&) = delete;
+  ReadCall& operator=(const ReadCall&) = delete;
   // The product of a port; nullptr: the run is not over, or keeps no such port.
   const engine::Product* product(std::int64_t port) const {
     if (run_ == nullptr || port < 0 || port >= static_cast<std::int64_t>(run_->links.size())) return nullptr;
@@ -110,7 +110,7 @@ void read(const engine::Layer& layer, const terrawright_area& area, void* to, st
 }
 
 // A layer that is there as a whole.
-const engine::Layer* whole_layer(const Reading& reading, std::int64_t port) {
+const engine::Layer* whole_layer(const ReadCall& reading, std::int64_t port) {
   const engine::Product* product = reading.product(port);
   const bool whole = product != nullptr && product->layer && !reading.run().on_demand && !reading.run().plan.window;
   return whole ? product->layer.get() : nullptr;
@@ -127,7 +127,7 @@ int64_t terrawright_find(terrawright_run* run, const char* port) {
 
 int32_t terrawright_read(terrawright_run* handle, int64_t port, const terrawright_area* given, void* cells,
                          int64_t stride, const volatile int32_t* stop) {
-  const Reading reading(handle);
+  const ReadCall reading(handle);
   auto area = api::known(given);
   const engine::Product* product = reading.product(port);
   if (!area || cells == nullptr || product == nullptr || !product->layer || area->how > TERRAWRIGHT_COARSE_FIRST)
@@ -153,7 +153,7 @@ int32_t terrawright_read(terrawright_run* handle, int64_t port, const terrawrigh
 }
 
 int32_t terrawright_extremes(terrawright_run* handle, int64_t port, terrawright_statistics* statistics) {
-  const Reading reading(handle);
+  const ReadCall reading(handle);
   const engine::Layer* layer = whole_layer(reading, port);
   if (layer == nullptr || statistics == nullptr) return TERRAWRIGHT_MISUSED;
   const Statistics& all = layer->statistics();
@@ -162,7 +162,7 @@ int32_t terrawright_extremes(terrawright_run* handle, int64_t port, terrawright_
 }
 
 int32_t terrawright_digest(terrawright_run* handle, int64_t port, uint8_t digest[16]) {
-  const Reading reading(handle);
+  const ReadCall reading(handle);
   const engine::Product* product = reading.product(port);
   if (product == nullptr || digest == nullptr || (product->layer && whole_layer(reading, port) == nullptr))
     return TERRAWRIGHT_MISUSED;
@@ -174,7 +174,7 @@ int32_t terrawright_digest(terrawright_run* handle, int64_t port, uint8_t digest
 }
 
 int32_t terrawright_number(terrawright_run* handle, int64_t port, double* number) {
-  const Reading reading(handle);
+  const ReadCall reading(handle);
   const engine::Product* product = reading.product(port);
   if (product == nullptr || number == nullptr || !product->number) return TERRAWRIGHT_MISUSED;
   *number = *product->number;
@@ -182,7 +182,7 @@ int32_t terrawright_number(terrawright_run* handle, int64_t port, double* number
 }
 
 int32_t terrawright_bytes(terrawright_run* handle, int64_t port, terrawright_blob* bytes) {
-  const Reading reading(handle);
+  const ReadCall reading(handle);
   const engine::Product* product = reading.product(port);
   if (product == nullptr || bytes == nullptr || (!product->grid && !product->text)) return TERRAWRIGHT_MISUSED;
   if (product->text) {
@@ -194,7 +194,7 @@ int32_t terrawright_bytes(terrawright_run* handle, int64_t port, terrawright_blo
 }
 
 terrawright_rows* terrawright_open_rows(terrawright_run* handle, int64_t port) {
-  const Reading reading(handle);
+  const ReadCall reading(handle);
   const engine::Product* product = reading.product(port);
   if (product == nullptr || !engine::is_table(*product)) return nullptr;
   return guarded(reading.run().problems, static_cast<terrawright_rows*>(nullptr), [&] {

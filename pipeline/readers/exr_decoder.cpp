@@ -62,14 +62,14 @@ void demand_attributes(const files::Reader& file) {
 }
 
 // The file that OpenEXR reads, and the read that failed.
-struct Reading {
+struct ExrInput {
   const files::Reader file;
   std::exception_ptr lost;
-  explicit Reading(const std::string& path) : file(path) {}
+  explicit ExrInput(const std::string& path) : file(path) {}
 };
 std::int64_t on_exr_read(exr_const_context_t, void* opaque, void* to, std::uint64_t size, std::uint64_t offset,
                          exr_stream_error_func_ptr_t) {
-  auto& reading = *static_cast<Reading*>(opaque);
+  auto& reading = *static_cast<ExrInput*>(opaque);
   try {
     return static_cast<std::int64_t>(reading.file.read_up_to(to, static_cast<std::size_t>(size), offset));
   } catch (...) {  // none goes through a C library
@@ -83,13 +83,13 @@ struct Closing {
 };
 using Opened = std::unique_ptr<std::remove_pointer_t<exr_context_t>, Closing>;
 
-Opened opened(const std::string& path, Reading& reading) {
+Opened opened(const std::string& path, ExrInput& reading) {
   exr_context_initializer_t quiet = EXR_DEFAULT_CONTEXT_INITIALIZER;
   quiet.error_handler_fn = [](exr_const_context_t, exr_result_t, const char*) {};
   quiet.user_data = &reading;
   quiet.read_fn = on_exr_read;
   quiet.size_fn = [](exr_const_context_t, void* opaque) {
-    return static_cast<std::int64_t>(static_cast<const Reading*>(opaque)->file.size());
+    return static_cast<std::int64_t>(static_cast<const ExrInput*>(opaque)->file.size());
   };
   exr_context_t file = nullptr;
   demand(exr_start_read(&file, path.c_str(), &quiet));
@@ -98,7 +98,7 @@ Opened opened(const std::string& path, Reading& reading) {
 
 // A failed read is the error that counts, not what OpenEXR makes of it.
 template <class Call>
-auto checked_call(const Reading& reading, const Call& call) {
+auto checked_call(const ExrInput& reading, const Call& call) {
   try {
     return call();
   } catch (const std::runtime_error&) {
@@ -128,7 +128,7 @@ std::size_t rank_of(const std::string& suffix, bool has_x) {
 
 class ExrDecoder final : public ImageDecoder {
  public:
-  ExrDecoder(const std::string& path, std::shared_ptr<Reading> reading)
+  ExrDecoder(const std::string& path, std::shared_ptr<ExrInput> reading)
       : reading_(std::move(reading)), file_(opened(path, *reading_)) {
     demand(exr_get_count(file_.get(), &parts_));
     if (parts_ > most_parts) throw std::runtime_error("it has more than " + std::to_string(most_parts) + " parts");
@@ -322,7 +322,7 @@ class ExrDecoder final : public ImageDecoder {
            side(window.min.x, window.max.x) * side(window.min.y, window.max.y) / greatest_ratio * pixel;
   }
 
-  std::shared_ptr<Reading> reading_;
+  std::shared_ptr<ExrInput> reading_;
   Opened file_;
   int parts_ = 0, part_ = 0;
 };
@@ -330,7 +330,7 @@ class ExrDecoder final : public ImageDecoder {
 }  // namespace
 
 std::unique_ptr<ImageDecoder> exr_decoder(const std::string& path) {
-  const auto reading = std::make_shared<Reading>(path);
+  const auto reading = std::make_shared<ExrInput>(path);
   return checked_call(*reading, [&]() -> std::unique_ptr<ImageDecoder> {
     demand_attributes(reading->file);
     auto decoder = std::make_unique<ExrDecoder>(path, reading);
