@@ -140,9 +140,9 @@ class Change {
 // For `risen/eroded/step/3/incise`: `risen`.
 std::string name_in_config(const graph::Node& node) { return node.name.substr(0, node.name.find('/')); }
 
-class Choice {
+class LayerChoice {
  public:
-  Choice(const graph::Graph& graph, const Costs& costs)
+  LayerChoice(const graph::Graph& graph, const Costs& costs)
       : graph_(graph), costs_(costs), numbers_(graph), kept_(numbers_.node_of.size()) {
     std::map<std::string, std::vector<const graph::Node*>> parts;
     for (const graph::Node& node : graph.nodes) parts[name_in_config(node)].push_back(&node);
@@ -285,7 +285,7 @@ std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph, const Co
                                              const std::vector<graph::Link>& for_files) {
   const std::vector<Doing> all_run(graph.nodes.size(), Doing::runs);
   const std::vector<Doing>& does = doing.empty() ? all_run : doing;
-  Choice choice(graph, costs);
+  LayerChoice choice(graph, costs);
   double making = 0;
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     if (does[n] != Doing::cached) making += does[n] == Doing::runs ? costs.making[n] : costs.painting[n];

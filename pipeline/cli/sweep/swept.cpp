@@ -89,15 +89,15 @@ std::string plain(const std::string& text) {
   return name.substr(0, 60);
 }
 
-struct Choice {
+struct Axis {
   std::string path;
   Words values;
 };
 
 // Every combination, the last choice changing first.
-std::vector<Words> combinations(const std::vector<Choice>& choices) {
+std::vector<Words> combinations(const std::vector<Axis>& choices) {
   std::vector<Words> all(1);
-  for (const Choice& choice : choices) {
+  for (const Axis& choice : choices) {
     std::vector<Words> longer;
     for (const Words& begun : all) {
       for (const std::string& value : choice.values) {
@@ -111,11 +111,11 @@ std::vector<Words> combinations(const std::vector<Choice>& choices) {
 }
 
 // "sea-40": by the last word of the path, as long as two paths do not end alike.
-std::string values_label(const std::vector<Choice>& choices, const Words& values) {
+std::string values_label(const std::vector<Axis>& choices, const Words& values) {
   std::string label;
   std::multiset<std::string> ends;
   const auto end_of = [](const std::string& path) { return path.substr(path.rfind('.') + 1); };
-  for (const Choice& choice : choices) ends.insert(end_of(choice.path));
+  for (const Axis& choice : choices) ends.insert(end_of(choice.path));
   for (std::size_t i = 0; i < choices.size(); ++i) {
     if (choices[i].values.size() < 2) continue;
     const std::string end = end_of(choices[i].path);
@@ -124,7 +124,7 @@ std::string values_label(const std::vector<Choice>& choices, const Words& values
   return label;
 }
 
-bool read_choices(const Words& set, std::vector<Choice>& choices, Swept& all) {
+bool read_choices(const Words& set, std::vector<Axis>& choices, Swept& all) {
   std::size_t worlds = 1;
   for (const std::string& word : set) {
     const std::size_t equals = word.find('=');
@@ -132,7 +132,7 @@ bool read_choices(const Words& set, std::vector<Choice>& choices, Swept& all) {
       choices.push_back({word, {""}});  // refused with the config's other problems
       continue;
     }
-    Choice choice{word.substr(0, equals), parts_of(word.substr(equals + 1))};
+    Axis choice{word.substr(0, equals), parts_of(word.substr(equals + 1))};
     const std::set<std::string> different(choice.values.begin(), choice.values.end());
     if (different.size() < choice.values.size())
       return set_problem(all, "--set " + report::quote(word) + " has a value twice", "write each once");
@@ -161,9 +161,9 @@ Swept swept(const Words& seeds, const Words& set) {
     return all;
   }
   if (seeds.empty()) each.emplace_back();
-  std::vector<Choice> choices;
+  std::vector<Axis> choices;
   if (!read_choices(set, choices, all)) return all;
-  for (const Choice& choice : choices) {
+  for (const Axis& choice : choices) {
     if (choice.values.size() > 1) all.paths.push_back(choice.path);
   }
   const std::vector<Words> combined = combinations(choices);
