@@ -20,9 +20,9 @@ std::runtime_error cannot(const std::string& what, const std::filesystem::path& 
                             report::printable(file.string()));
 }
 
-class Writer {
+class RowsWriter {
  public:
-  explicit Writer(const std::filesystem::path& file) : stream_(file, std::ios::binary | std::ios::trunc) {}
+  explicit RowsWriter(const std::filesystem::path& file) : stream_(file, std::ios::binary | std::ios::trunc) {}
   void number(std::uint64_t number) { stream_.write(reinterpret_cast<const char*>(&number), sizeof number); }
   void bytes(const std::string& bytes) {
     number(bytes.size());
@@ -87,7 +87,7 @@ class RowsReader {
 
 void CollectedRows::write(const std::filesystem::path& file) {
   const std::lock_guard lock(mutex_);
-  Writer to(file);
+  RowsWriter to(file);
   to.bytes(title);
   to.number(static_cast<std::uint64_t>(places_));
   to.number(begun_ ? 1 : 0);

@@ -14,10 +14,10 @@ namespace terrawright::check {
 namespace {
 
 // Sides of tiles for a world of this size.
-struct Tiles {
+struct TileSides {
   std::int64_t usual, other;
 };
-Tiles tiles_for(std::int64_t width, std::int64_t height) {
+TileSides tiles_for(std::int64_t width, std::int64_t height) {
   const std::int64_t side = std::max(width, height);
   if (side <= 80) return {7, 13};
   if (side <= 300) return {32, 100};
@@ -174,7 +174,7 @@ std::string TrialId::world(const Feed& from) const {
   std::string text = from.name + ", " + std::to_string(width) + " x " + std::to_string(height) + " cells, seed " +
                      std::to_string(seed_of(*this));
   for (const std::string& one : set) text += (is_of_another(*this) ? ", the other's " : ", ") + shown(one);
-  const Tiles sides = tiles_for(width, height);
+  const TileSides sides = tiles_for(width, height);
   if (kind == "runs" || kind == "threads" || kind == "leaks") text += ", " + tiles(sides.usual);
   if (kind == "whole") text += ", " + tiles(schedule::whole_world);
   if (kind == "other") text += ", " + tiles(sides.other);
@@ -185,7 +185,7 @@ std::string TrialId::world(const Feed& from) const {
 }
 
 Trial trial_of(const TrialId& id, const Feed& feed) {
-  const Tiles sides = tiles_for(id.width, id.height);
+  const TileSides sides = tiles_for(id.width, id.height);
   const std::int64_t side = sides.usual, other = sides.other;
   constexpr std::int64_t whole = schedule::whole_world;
   Trial trial;

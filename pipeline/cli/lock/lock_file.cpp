@@ -300,7 +300,7 @@ std::string in_brackets(const std::vector<std::string>& texts) {
   return "[" + list + "]";
 }
 
-class Writer {
+class LockWriter {
  public:
   std::string text;
 
@@ -314,7 +314,7 @@ class Writer {
   }
 };
 
-void write_node(const LockedNode& node, Writer& to) {
+void write_node(const LockedNode& node, LockWriter& to) {
   to.line(3, in_quotes(node.name) + ":");
   to.line(4, "code: " + in_quotes(node.code));
   to.members(4, "made_of", node.made_of);
@@ -330,7 +330,7 @@ void write_node(const LockedNode& node, Writer& to) {
 
 // All of an entry but its first lines.
 std::string body_of(const LockedWorld& world) {
-  Writer to;
+  LockWriter to;
   to.line(2, "program: " + in_quotes(world.program));
   to.members(2, "world", world.world);
   to.line(2, "code:");

@@ -63,7 +63,7 @@ std::string key_text(const std::string& text) {
   return !text.empty() && text.find_first_not_of(plain) == std::string::npos && text != "null" ? text : in_quotes(text);
 }
 
-class Writer {
+class YamlWriter {
  public:
   std::string take() { return std::move(text_); }
 
@@ -130,7 +130,7 @@ std::string written_on_one_line(const Value& value) {
 }
 
 std::string written(const Value& document) {
-  Writer writer;
+  YamlWriter writer;
   for (const Entry& entry : document.entries) writer.put_section(entry);
   return writer.take();
 }
