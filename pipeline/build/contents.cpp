@@ -8,13 +8,15 @@
 #include "build/expectations.hpp"
 #include "engine/row_readers.hpp"
 #include "engine/stored_table.hpp"
+#include "report/diagnostic.hpp"
 #include "report/json.hpp"
+#include "report/suggest.hpp"
 #include "terrawright/ordered_bits.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using report::Json;
+using report::Json, report::quote;
 
 class Counting {
  public:

@@ -3,18 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "config/quantity.hpp"
-#include "engine/row_readers.hpp"
 #include "engine/stored_table.hpp"
 #include "graph/graph.hpp"
 #include "graph/sha256.hpp"
 #include "report/diagnostic.hpp"
 #include "report/json.hpp"
-#include "report/suggest.hpp"
-#include "terrawright/ordered_bits.hpp"
 
 namespace terrawright::build {
 namespace {
