@@ -376,7 +376,8 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   if (!node.instance) {
     if (said.error_count() + certain.error_count() != errors) return;
     if (heard) heard(report::Severity::error, {"", "it refused without a reason"});
-    said.error(node.written->use_position, name_in_texts(node) + " refused without a reason");
+    said.error(node.written->use_position, name_in_texts(node) + " refused without a reason",
+               "its author has to say why; test it: terrawright check --stage " + std::string(stage.id));
     return;
   }
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
