@@ -1,12 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens the world that stands in the page, draws it, and puts the interface round it. What #first says stands over the
-// file's flat picture until the view is there, and while the graphics are lost.
+// Opens the world that stands in the page, draws it, and puts the interface round it.
+import { element } from "./ui/elements.js";
 import { assemble } from "./ui/assemble.js";
 import { follow_link } from "./ui/link.js";
-import { can_draw, sorry } from "./ui/sorry.js";
 import { View } from "./view.js";
 import { World } from "./world.js";
 
+// Where the page cannot show the world: a sentence, and the build's picture if the file has one.
+function can_draw() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return Boolean(gl);
+}
+
+function flat_picture() {
+  try {
+    const scene = JSON.parse(document.getElementById("scene").textContent);
+    const layer = scene.layers.find((one) => one.kind === "colour");
+    const { block, coding } = layer.blocks[0];
+    const data = document.getElementById(`b-${block}`).textContent.trim();
+    return element("img", { src: `data:image/${coding};base64,${data}`, alt: `${scene.name}, seed ${scene.seed}, from above` });
+  } catch {
+    return document.getElementById("flat");
+  }
+}
+
+function sorry(sentence) {
+  document.body.dataset.error = sentence;
+  document.getElementById("view")?.remove();
+  document.getElementById("first")?.remove();
+  const picture = flat_picture();
+  document.body.append(element("main", { class: "sorry" }, element("p", { role: "alert" }, sentence), picture));
+}
+
+// The words in #first stand over the file's flat picture until the view is there, and while the graphics are lost.
 const first = document.getElementById("first"), [sentence, progress] = first.children;
 
 // The flat picture is on the screen before anything takes long; a page that is not looked at waits for no frame.

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything that is drawn, and how a state and a look are put on it.
 import { Scene } from "three";
-import { Drapes, sea_part } from "./ground/drapes.js";
-import { find_lakes, Lakes } from "./water/lakes.js";
-import { Land } from "./ground/land.js";
-import { Light } from "./ground/light.js";
-import { noise_map } from "./noise.js";
-import { Relief } from "./ground/relief.js";
-import { Rivers, SectionLine } from "./water/ribbons.js";
-import { Sea, water_materials } from "./water/sea.js";
-import { Sky } from "./sky.js";
-import { shore_map, Slopes } from "./ground/shore.js";
+import { Drapes, sea_part, vector_map } from "./ground/drapes.js";
+import { find_lakes, Lakes, Rivers, Sea, SectionLine, water_materials } from "./water.js";
+import { Land, Relief, Walls } from "./ground/land.js";
+import { Light, shore_map, Slopes } from "./ground/bake.js";
+import { noise_map, shared_uniforms } from "./material.js";
+import { Sky, sun_of } from "./sky.js";
 import { is_picture, layers_of } from "./state.js";
-import { sun_of } from "./sun.js";
-import { shared_uniforms } from "./uniforms.js";
-import { vector_map } from "./ground/vectors.js";
-import { Walls } from "./ground/walls.js";
 
 // km: the lowest ground drawn under a sea, else cliffs at the coast overshoot; and from where on nothing is seen of it.
 const shallow = -0.04;

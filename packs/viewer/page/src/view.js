@@ -1,12 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 // The view: owns the renderer, the camera and the state, and draws when it is asked to.
 import { PerspectiveCamera, Vector3, WebGLRenderer } from "three";
-import { set_lens, whole_world } from "./lens.js";
-import { Pace } from "./pace.js";
 import { legend_of } from "./ground/ramps.js";
 import { Scenery } from "./scenery.js";
-import { defaults_of, has_of, layers_of, sensible } from "./state.js";
-import { statistics_of } from "./data/statistics.js";
+import { defaults_of, has_of, layers_of, sensible, statistics_of } from "./state.js";
+
+// How near and how far the camera sees, and where it stands to see the whole world.
+function set_lens(view) {
+  const { camera, world } = view;
+  const { x, y, z } = camera.position;
+  const above = Math.max(0.0005, y - view.ground(x, z));
+  camera.near = Math.min(5, Math.max(0.0004, above < 0.1 ? 0.4 * above : Math.max(0.04, 0.12 * above)));
+  const size = Math.max(world.width, world.depth);
+  camera.far = 9 * size + 2 * Math.hypot(x, y, z);
+  camera.updateProjectionMatrix();
+}
+
+// From the south and above, over the middle of the land.
+function whole_world(view) {
+  const { world, camera, state } = view;
+  const { columns, rows } = world;
+  const size = Math.max(world.width, world.depth);
+  let [sum, west, south] = [0, 0, 0];
+  const stride = Math.max(1, Math.floor(Math.max(columns, rows) / 128));
+  for (let j = 0; j < rows; j += stride) {
+    for (let i = 0; i < columns; i += stride) {
+      if (world.sea && world.heights.at(i, j) <= 0) continue;
+      sum++;
+      west += i;
+      south += j;
+    }
+  }
+  const middle = sum ? world.km_of(west / sum, south / sum) : [0, 0];
+  const [x, z] = middle.map((at) => 0.6 * at);
+  const base = world.sea ? 0 : world.up((world.lowest + world.highest) / 2) * state.exaggeration;
+  const away = size * 0.94 * Math.max(1, 1.15 / camera.aspect);
+  return { position: [x, base + away * 0.62, z + away * 0.78], target: [x, base, z + 0.02 * size] };
+}
+
+// How sharp a frame is: at rest all pixels up to 1.5 a point, half of them while something moves and frames take long.
+const slow = 24; // ms between frames
+const rest = 180; // ms without a frame asked for
+
+class Pace {
+  #last = 0;
+  #mean = 0;
+  #half = false;
+  #timer = 0;
+
+  constructor(renderer, again) {
+    this.renderer = renderer;
+    this.again = again;
+  }
+
+  get full() {
+    return Math.min(window.devicePixelRatio || 1, 1.5);
+  }
+
+  // Before a frame: `moving` when it is one of many.
+  begin(moving) {
+    const now = performance.now();
+    const since = now - this.#last;
+    this.#last = now;
+    if (moving && since < 1000) this.#mean = this.#mean ? 0.7 * this.#mean + 0.3 * since : since;
+    const half = moving && (this.#half || this.#mean > slow);
+    this.#set(half);
+    clearTimeout(this.#timer);
+    if (half) this.#timer = setTimeout(() => {
+      this.#mean = 0;
+      this.#set(false);
+      this.again();
+    }, rest + 2 * this.#mean);
+  }
+
+  #set(half) {
+    this.#half = half;
+    const ratio = half ? this.full / 2 : this.full;
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
+  }
+}
 
 export class View {
   #asked = 0;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The view as an address: only what differs from how the world begins.
+// The view as an address, and the link for others.
 import { Vector3 } from "three";
 import { choice, choice_of, drapes, looks } from "./paint/looks.js";
+import { button } from "./elements.js";
 
+// The view as an address: only what differs from how the world begins.
 const rest = 250;  // ms without a change before the address is written
 const switched = { sea: "sea", rivers: "rivers", lakes: "lakes", snow: "snow", grain: "grain", wire: "wire", grid: "grid", waves: "waves", shading: "shading" };
 const digits = (value, count) => String(Number(value.toFixed(count)));
@@ -23,7 +25,7 @@ function known(ui, value) {
   return there ? choice(value) : null;
 }
 
-export function link_of(ui) {
+function link_of(ui) {
   const { state } = ui, { defaults, camera, target } = ui.view;
   const parts = new Map();
   if (choice_of(state) !== choice_of(defaults)) parts.set("a", choice_of(state));
@@ -123,5 +125,29 @@ export function keep_link(ui) {
   addEventListener("hashchange", () => {
     written = location.hash;
     follow_link(ui, location.hash);
+  });
+}
+
+// The link for others: to the clipboard, and by messages to a page that has this one in a frame.
+export function link_button(ui) {
+  return button("Link", async () => {
+    const address = location.href.split("#")[0] + link_of(ui);
+    try {
+      await navigator.clipboard.writeText(address);
+      ui.say("The link to this view is in the clipboard.", true);
+    } catch {
+      ui.say("The link to this view stands in the address line.", true);
+    }
+  }, { title: "Copy a link to this view" });
+}
+
+// {terrawright: "set", link: "#..."} shows a link; {terrawright: "link?"} is answered with {terrawright: "link", link}.
+export function answer_messages(ui) {
+  addEventListener("message", async (event) => {
+    const asked = event.data;
+    if (event.source !== parent || typeof asked !== "object" || asked === null) return;
+    if (asked.terrawright === "set" && typeof asked.link === "string") await follow_link(ui, asked.link);
+    else if (asked.terrawright !== "link?") return;
+    event.source.postMessage({ terrawright: "link", link: link_of(ui) }, event.origin === "null" ? "*" : event.origin);
   });
 }

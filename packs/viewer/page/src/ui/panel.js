@@ -1,16 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 // The card at the left, a sheet on phones, where it begins closed: everything that can be set.
-import { button, element } from "./elements.js";
+import { button, element, press, toggle } from "./elements.js";
+import { candidates } from "./places/labels.js";
 import { legend, ordinal } from "./paint/legend.js";
-import { link_button } from "./share.js";
+import { link_button } from "./link.js";
 import { capital, look_panel } from "./paint/looks.js";
 import { mode_panel } from "./eye/modes.js";
 import { length, whole } from "./numbers.js";
-import { picture_button } from "./picture.js";
-import { contours, exaggeration, haze } from "./paint/sliders.js";
-import { sun_panel } from "./paint/sun.js";
-import { switches } from "./paint/switches.js";
+import { contours, exaggeration, haze, sun_panel } from "./paint/light.js";
 import { go_to } from "./eye/views.js";
+
+// The view as a PNG file.
+function picture_button(ui) {
+  return button("Picture", async () => {
+    const blob = await ui.view.blob();
+    const { name, seed } = ui.world.scene;
+    const address = URL.createObjectURL(blob);
+    const link = element("a", { href: address, download: `${name}-${seed}.png` });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+    ui.say("The picture is saved as a PNG file.", true);
+  }, { title: "Save the view as a PNG file" });
+}
+
+// What is shown and what is not; only what this world has.
+const all = [
+  ["sea", "Sea"], ["rivers", "Rivers"], ["lakes", "Lakes"], ["snow", "Snow"], ["grain", "Grain"], ["wire", "Wire"],
+  ["grid", "Grid"], ["waves", "Waves move"], ["shading", "Shading"]];
+
+function has(ui, key) {
+  return ui.view.has[key === "waves" ? "sea" : key] !== false;
+}
+
+function switches(ui) {
+  const buttons = all.filter(([key]) => has(ui, key)).map(([key, title]) => {
+    const node = toggle(title, () => ui.change({ [key]: !ui.state[key] }));
+    ui.follow(() => press(node, ui.state[key]));
+    return node;
+  });
+  if (candidates(ui.world).length) {
+    const names = toggle("Names", () => ui.show_names(!ui.names), { title: "Labels from the tables of this world" });
+    ui.follow(() => press(names, ui.names));
+    buttons.splice(Math.min(3, buttons.length), 0, names);
+  }
+  return element("div", { class: "buttons", role: "group", "aria-label": "Shown" }, buttons);
+}
 
 function head(ui, card, closed) {
   const { name, seed, world, grid } = ui.world.scene;

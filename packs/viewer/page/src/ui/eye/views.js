@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Places to go to: only those that this world has.
 import { button, element } from "../elements.js";
-import { candidates } from "../places/names.js";
+import { candidates } from "../places/labels.js";
 
 const blocks = 48;  // samples a side to find places by
 

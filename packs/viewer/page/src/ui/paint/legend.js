@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the colours mean: ramps with unit and step, classes with their shares, looks in a sentence.
 import { element } from "../elements.js";
-import { titled } from "../compare.js";
-import { choice_of, title_of } from "./looks.js";
+import { choice_of, title_of, titled } from "./looks.js";
 import { exact, measured, round_below, share, short, unit, whole } from "../numbers.js";
 
 const sentences = {
