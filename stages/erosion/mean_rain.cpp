@@ -2,10 +2,10 @@
 // erosion.mean_rain: how much rain the land gets.
 #include <vector>
 
-#include "rain.hpp"
 #include "terrawright/stage.hpp"
-#include "water/open_edges.hpp"
+#include "water/directions.hpp"
 #include "water/outlets.hpp"
+#include "whole_numbers.hpp"
 
 namespace {
 

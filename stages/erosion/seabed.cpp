@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // erosion.seabed: the sea gets its floor back.
 #include "terrawright/stage.hpp"
-#include "water/open_edges.hpp"
+#include "water/directions.hpp"
 #include "water/outlets.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "terrawright/stage.hpp"
-#include "water/open_edges.hpp"
+#include "water/directions.hpp"
 #include "water/outlets.hpp"
 
 namespace {

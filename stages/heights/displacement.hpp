@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,31 @@
 #include "terrawright/random.h"
 
 namespace terrawright::heights {
+
+// The plain mean of the four nearest points, row by row, and rows woven into one. Sums in the written order.
+
+// The four nearest points of each point of a row: two pairs of rows, each pair summed first.
+struct Near {
+  const float *a, *b, *c, *d;
+};
+
+inline namespace HEIGHTS_STAGE {
+
+HEIGHTS_FOR_EACH_PROCESSOR
+void mean_of_four(float* __restrict line, int count, const Near& near) {
+  for (int i = 0; i < count; ++i) line[i] = ((near.a[i] + near.b[i]) + (near.c[i] + near.d[i])) * 0.25f;
+}
+
+// Even and odd points side by side, none below `lowest`.
+HEIGHTS_FOR_EACH_PROCESSOR
+void interleave(float* __restrict row, int pairs, const float* evens, const float* odds, float lowest) {
+  for (int i = 0; i < pairs; ++i) {
+    row[2 * i] = evens[i] < lowest ? lowest : evens[i];
+    row[2 * i + 1] = odds[i] < lowest ? lowest : odds[i];
+  }
+}
+
+}  // namespace HEIGHTS_STAGE
 
 // Amplitude of the displacements of each level.
 
@@ -111,6 +137,51 @@ class Displacement {
   std::int32_t first_row_;
   std::size_t words_;
   std::vector<terrawright_row_key> keys_;
+};
+
+// All that decides the heights of a world, worked out before any cell exists.
+
+// The 12-point quincunx interpolation that is exact for cubic polynomials, row by row. Sums in the written order.
+
+// The eight next: (-3,-1)(3,-1)(-3,1)(3,1)(-1,-3)(1,-3)(-1,3)(1,3) of a centre; 2 for 3 at an edge point.
+struct Far {
+  const float *a, *b, *c, *d, *e, *f, *g, *h;
+};
+
+inline namespace HEIGHTS_STAGE {
+
+HEIGHTS_FOR_EACH_PROCESSOR
+void mean_of_twelve(float* __restrict line, int count, const Near& near, const Far& far) {
+  for (int i = 0; i < count; ++i) {
+    const float four = (near.a[i] + near.b[i]) + (near.c[i] + near.d[i]);
+    const float eight =
+        ((far.a[i] + far.b[i]) + (far.c[i] + far.d[i])) + ((far.e[i] + far.f[i]) + (far.g[i] + far.h[i]));
+    line[i] = (10.0f * four - eight) * 0.03125f;
+  }
+}
+
+}  // namespace HEIGHTS_STAGE
+
+// Base of a new point: the mean of its four neighbours, or cubic interpolation.
+enum class Stencil { plain, cubic };
+
+struct Surface {
+  std::uint64_t stream = 0;
+  Lattice lattice;
+  Nodes nodes;
+  Stencil stencil = Stencil::plain;
+  Distribution distribution = Distribution::uniform;
+  Edge edge = Edge::exclude;
+  float held = 0;                                          // the border's value where it is pinned
+  float lowest = -std::numeric_limits<float>::infinity();  // no cell is lower
+  std::vector<Amplitude> amplitudes;                       // one per level of the lattice
+
+  Bound bound() const {
+    return edge == Edge::wrap ? Bound::periodic : edge == Edge::pinned ? Bound::held : Bound::open;
+  }
+  // The lattice after `halvings`.
+  Indices x_at(int halvings) const { return lattice.x.at(halvings, lattice.levels - halvings, bound()); }
+  Indices y_at(int halvings) const { return lattice.y.at(halvings, lattice.levels - halvings, bound()); }
 };
 
 }  // namespace terrawright::heights

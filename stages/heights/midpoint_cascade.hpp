@@ -10,8 +10,7 @@
 
 #include "displacement.hpp"
 #include "lattice.hpp"
-#include "row_ring.hpp"
-#include "stencil.hpp"
+#include "stretched.hpp"
 
 namespace terrawright::heights {
 

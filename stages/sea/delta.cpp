@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sets.hpp"
+#include "runs.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "neighbourhood.hpp"
+#include "sampling.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "shore.hpp"
+#include "shape/curve/monotone_curve.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 

@@ -11,6 +11,11 @@
 
 namespace terrawright::tables {
 
+// The files below stages/*/*/tables/, which the build puts into the program.
+
+// The text of a file, named from stages/ on: "feature/names/tables/norric.json"; nullptr where there is none.
+const char* built_in(std::string_view file);
+
 // "Did you mean": the nearest of the words that a table may have.
 
 // Number of letters to insert, delete or change.

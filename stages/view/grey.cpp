@@ -2,8 +2,8 @@
 // view.grey: any field as greys, black lowest and white highest.
 #include <cmath>
 
-#include "spread.hpp"
 #include "terrawright/stage.hpp"
+#include "tint.hpp"
 
 namespace {
 

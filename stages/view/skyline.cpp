@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sea.hpp"
+#include "shore_rows.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "tint.hpp"

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// smoothing.hpp: ever smoother copies of a raster, by B-spline filters with holes.
-//
-// Level k applies 1 4 6 4 1 over 16 with a step of 2^k, first along rows, then along columns; each output is a
-// fixed sum of its own inputs, so the same bits come from any tile. Source: the `a trous` wavelet transform,
-// Starck, Murtagh & Bijaoui 1998.
+// smoothing.hpp: the last rows of a raster, ever smoother copies of it, and surfaces that light falls on.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -12,9 +8,43 @@
 #include <vector>
 
 #include "terrawright/processors.h"
-#include "view/rows.hpp"
+#include "terrawright/tile.hpp"
 
 namespace terrawright::view {
+
+// The last few rows of a raster, with room at their ends. Older ones are overwritten.
+template <class Value>
+class Rows {
+ public:
+  // The first row is `top`. `margin`: cells at each end that can be written too.
+  Rows(std::int64_t top, std::int64_t width, std::int64_t count, std::int64_t margin = 0)
+      : top_(top),
+        width_(width),
+        count_(count),
+        margin_((margin + 15) / 16 * 16),
+        stride_((width + 15) / 16 * 16 + 2 * margin_),
+        values_(static_cast<std::size_t>(stride_ * count)) {}
+
+  // Rows y and y + count share their memory.
+  Value* row(std::int64_t y) { return values_.data() + (y - top_) % count_ * stride_ + margin_; }
+  const Value* row(std::int64_t y) const { return values_.data() + (y - top_) % count_ * stride_ + margin_; }
+  // Continues row y with its first and last value.
+  void repeat_ends(std::int64_t y, std::int64_t by) {
+    Value* first = row(y);
+    std::fill_n(first - by, by, first[0]);
+    std::fill_n(first + width_, by, first[width_ - 1]);
+  }
+
+ private:
+  std::int64_t top_, width_, count_, margin_, stride_;
+  std::vector<Value> values_;
+};
+
+// smoothing.hpp: ever smoother copies of a raster, by B-spline filters with holes.
+//
+// Level k applies 1 4 6 4 1 over 16 with a step of 2^k, first along rows, then along columns; each output is a
+// fixed sum of its own inputs, so the same bits come from any tile. Source: the `a trous` wavelet transform,
+// Starck, Murtagh & Bijaoui 1998.
 
 // Cells that `levels` levels reach.
 constexpr std::int64_t smoothing_reach(int levels) { return 2 * ((std::int64_t{1} << levels) - 1); }
@@ -152,6 +182,67 @@ class LevelSums {
   std::vector<Shares> shares_;
   Smoothing smoothing_;
   std::vector<Rows<float>> sums_;
+};
+
+// Surfaces that light falls on: the land or the sea floor at several scales in one.
+
+namespace {
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void keep_half(const float* z, bool above, float* __restrict to, std::size_t count) {
+  if (above) {
+    for (std::size_t x = 0; x < count; ++x) to[x] = z[x] > 0.0f ? z[x] : 0.0f;
+  } else {
+    for (std::size_t x = 0; x < count; ++x) to[x] = z[x] < 0.0f ? z[x] : 0.0f;
+  }
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void rise_along(const float* z, float per_metre, float* __restrict to, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) to[x] = (z[x + 1] - z[x - 1]) * per_metre;
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void rise_between(const float* from, const float* onto, float per_metre, float* __restrict to, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) to[x] = (onto[x] - from[x]) * per_metre;
+}
+
+}  // namespace
+
+class Model {
+ public:
+  // The part of z above the sea, or below it, the other half being flat at 0 m; once for each kind of shares.
+  Model(const View<const float>& z, const Rect& tile, bool above, std::vector<LevelSums::Shares> shares)
+      : z_(z), tile_(tile), above_(above), sums_(z.area(), tile, std::move(shares)) {}
+
+  // Makes the rows that those of y are worked out from.
+  void go_to(std::int64_t y) {
+    const Rect& read = sums_.area();
+    sums_.go_to(y, [&](std::int64_t row, float* to) {
+      keep_half(z_.row(row, read.x), above_, to, static_cast<std::size_t>(read.width));
+    });
+  }
+  // Sum n of the tile's cells in row y.
+  const float* metres(std::size_t n, std::int64_t y) { return sums_.rows(n).row(y) + (tile_.x - sums_.inner().x); }
+  // Metres of the first sum from a cell to the next, right and down, times `per_metre`.
+  void slopes(std::int64_t y, float per_metre, float* right, float* down) {
+    const Rect &seen = z_.area(), &inner = sums_.inner();
+    const std::int64_t from = tile_.x - inner.x, width = tile_.width;
+    const auto count = static_cast<std::size_t>(width);
+    Rows<float>& sum = sums_.rows(0);
+    sum.repeat_ends(y, 1);
+    rise_along(sum.row(y) + from, per_metre / 2, right, count);
+    // At the world's border from the cell itself, half as far.
+    if (from == 0) right[0] *= 2;
+    if (from + width == inner.width) right[width - 1] *= 2;
+    const std::int64_t north = std::max(y - 1, seen.y), south = std::min(y + 1, seen.y + seen.height - 1);
+    const float run = static_cast<float>(std::max<std::int64_t>(south - north, 1));
+    rise_between(sum.row(north) + from, sum.row(south) + from, per_metre / run, down, count);
+  }
+
+ private:
+  View<const float> z_;
+  Rect tile_;
+  bool above_;
+  LevelSums sums_;
 };
 
 }  // namespace terrawright::view

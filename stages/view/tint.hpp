@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tint.hpp: colours as three numbers, and ramps between them.
+// tint.hpp: colours as three numbers, ramps between them, and the values that choose them.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,54 @@
 #include <vector>
 
 #include "terrawright/kinds.hpp"
+#include "terrawright/tile.hpp"
 
 namespace terrawright::view {
+
+// Rounding to whole numbers in loops that should vectorise.
+
+// nearbyint(value) of 0 <= value < 2^51: added to 2^52 it is rounded to a whole number, which the low bits hold.
+inline std::int64_t rounded(double value) {
+  const double above = 0x1p52 + value;
+  std::int64_t bits;
+  std::memcpy(&bits, &above, sizeof bits);
+  return bits - 0x4330000000000000;
+}
+
+// Values spread over 0..1 or over integer steps, from the lowest to the highest of the world.
+// Formulas: algorithms 3.2.
+class Spread {
+ public:
+  explicit Spread(const Statistics& all) : low_(all.minimum), high_(all.maximum), range_(all.maximum - all.minimum) {}
+
+  // 0 at the lowest, 1 at the highest; 0 everywhere where all is alike.
+  double share(float value) const { return range_ > 0 ? (static_cast<double>(value) - low_) / range_ : 0.0; }
+  // 0..k; k at the highest value only.
+  std::int64_t step(float value, std::int64_t k) const {
+    if (!(range_ > 0)) return 0;
+    const double v = static_cast<double>(value);
+    const auto step = static_cast<std::int64_t>((v - low_) * static_cast<double>(k) / range_);
+    return step == k && v != high_ ? k - 1 : step;  // where v - low was rounded up to the range
+  }
+
+ private:
+  double low_, high_, range_;
+};
+
+// Brightness of the ground under a sun in the north-west, 35 degrees high.
+//
+// L = (1 - gx - gy) / sqrt(1 + gx^2 + gy^2), gx being the rise to the west and gy to the north over a run of 1, is
+// sqrt(3) where the ground faces the sun and -sqrt(3) where it faces away; (1 + L / sqrt(3)) / 2 is 1 and 0 there.
+// Source: Lambert's law; algorithms 3.4.
+inline double shade_of(double gx, double gy) {
+  const double light = (1.0 - gx - gy) / std::sqrt(1.0 + gx * gx + gy * gy);
+  const double shade = (1.0 + light / std::sqrt(3.0)) / 2.0;
+  const double lit = shade < 0.0 ? 0.0 : shade;
+  return lit > 1.0 ? 1.0 : lit;
+}
+inline double shade_of_flat() { return shade_of(0.0, 0.0); }
+
+// tint.hpp: colours as three numbers, and ramps between them.
 
 // Colours written as one number each, so that loops over them become vectors.
 

@@ -6,10 +6,21 @@
 #include <cstdint>
 #include <vector>
 
-#include "open_edges.hpp"
 #include "terrawright/arrangement.hpp"
+#include "terrawright/failure.hpp"
+#include "terrawright/world.hpp"
 
 namespace terrawright::water {
+
+// Water leaves the map where the map ends.
+
+// Throws Failure at the port.
+inline void refuse_wrapped(const World& world, const char* port) {
+  if (!world.wraps_x() && !world.wraps_y()) return;
+  throw Failure(port,
+                "the world wraps, and water is not led across its edges, over which it leaves the map; set wrap: "
+                "none, or leave this stage out");
+}
 
 struct Direction {
   int dx, dy;             // x to the right, y down

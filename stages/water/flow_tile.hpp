@@ -10,7 +10,6 @@
 #include "perimeter.hpp"
 #include "scratch.hpp"
 #include "terrawright/processors.h"
-#include "tile_limit.hpp"
 
 namespace terrawright::water {
 

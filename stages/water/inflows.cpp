@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "directions.hpp"
 #include "discharge.hpp"
-#include "open_edges.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

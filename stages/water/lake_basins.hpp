@@ -8,13 +8,49 @@
 #include <vector>
 
 #include "directions.hpp"
-#include "each_set.hpp"
-#include "lake.hpp"
+#include "outlets.hpp"
 #include "scratch.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::water {
+
+// A lake: how large and deep it is, and where its water leaves.
+
+// Volumes are sums of whole 1/65536 m of depth, so that they do not depend on the order.
+constexpr double depth_steps = 65536.0;
+
+// A lake, or the part of it that a tile has.
+struct Lake {
+  float level, max_depth;         // m
+  std::int64_t area, volume;      // cells; 1/65536 m on a cell
+  std::int64_t first;             // raster index of its first cell
+  std::int64_t outflow;           // accumulated runoff that leaves it
+  std::int64_t outlet_flow = -1;  // of it, through the outlet: the cell that takes most; of equal ones the first
+  std::int64_t outlet = -1;       // raster index
+
+  void add(const Lake& other) {
+    max_depth = std::max(max_depth, other.max_depth);
+    area += other.area;
+    volume += other.volume;
+    first = std::min(first, other.first);
+    outflow += other.outflow;
+    drain(other.outlet_flow, other.outlet);
+  }
+  void drain(std::int64_t flow, std::int64_t to) {
+    if (flow < outlet_flow || (flow == outlet_flow && to >= outlet)) return;
+    outlet_flow = flow;
+    outlet = to;
+  }
+};
+
+struct LakeRules {
+  std::int64_t min_area;  // cells
+  double min_depth;       // m
+  bool keeps(const Lake& lake) const {
+    return lake.area >= min_area && static_cast<double>(lake.max_depth) >= min_depth;
+  }
+};
 
 // Numbers joined into sets; the lowest stands for all.
 class Joined {
@@ -148,5 +184,35 @@ class LakeBasins {
   Scratch<std::uint32_t> label_;
   std::vector<Lake> lakes_;
 };
+
+// Share of lake in the land.
+
+namespace {
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+std::int32_t land_of_row(const float* filled, const float* height, const std::uint8_t* is_ocean, std::int32_t count) {
+  std::int32_t land = 0;
+  for (std::int32_t x = 0; x < count; ++x) land += ((filled[x] > height[x]) | (is_ocean[x] == 0)) ? 1 : 0;
+  return land;
+}
+
+}  // namespace
+
+// Cells that are not ocean. Cells under water that runs off are land, at all heights.
+inline std::int64_t land_cells(const View<const float>& height, const View<const float>& filled, const Outlets& outlets,
+                               const Rect& tile) {
+  std::int64_t land = 0;
+  std::vector<std::uint8_t> is_ocean(static_cast<std::size_t>(tile.width));
+  for (std::int64_t y = tile.y; y < tile.y + tile.height; ++y) {
+    outlets.ocean_row(y, tile.x, tile.x + tile.width, is_ocean.data());
+    land += land_of_row(filled.row(y, tile.x), height.row(y, tile.x), is_ocean.data(),
+                        static_cast<std::int32_t>(tile.width));
+  }
+  return land;
+}
+
+inline double percent_of(std::int64_t cells, std::int64_t land) {
+  return land == 0 ? 0.0 : 100.0 * static_cast<double>(cells) / static_cast<double>(land);
+}
 
 }  // namespace terrawright::water

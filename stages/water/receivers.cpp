@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "directions.hpp"
-#include "open_edges.hpp"
 #include "outlets.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"

@@ -1,14 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arrays of a tile in memory that its thread keeps from tile to tile: fresh pages cost more than what is done on them.
+// Work on a tile: its largest size, an empty verdict, rows of flags, and arrays that its thread keeps.
 #pragma once
+#include <cstdint>
+#include <cstring>
 #include <memory>
 #include <new>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "system/threads.hpp"
+#include "terrawright/tile.hpp"
 
 namespace terrawright::water {
+
+// Limits that several stages share: the largest tile, and an empty verdict.
+struct Nothing {};
+
+// Limit of 32-bit counts: cells of a tile, and pairs of them.
+inline void require_countable(const Rect& tile) {
+  if (tile.width <= (std::int64_t{1} << 30) / tile.height) return;
+  throw Failure("", "a tile of " + std::to_string(tile.width) + " x " + std::to_string(tile.height) +
+                        " cells is more than it can count (2^30): take smaller tiles, as --tile 512");
+}
+
+// Rows of flags, one byte a cell, most of them not set: eight are passed over at a time.
+constexpr std::int64_t beyond_flags = 7;  // bytes that each_set may read behind the last flag
+
+// body(x) for each of n flags that is not 0.
+template <class Body>
+void each_set(const std::uint8_t* flags, std::int64_t n, Body body) {
+  for (std::int64_t x = 0; x < n; x += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, flags + x, 8);
+    if (x + 8 > n) eight &= (std::uint64_t{1} << (8 * (n - x))) - 1;
+    while (eight != 0) {
+      const int k = __builtin_ctzll(eight) / 8;
+      eight &= ~(std::uint64_t{255} << (8 * k));
+      body(x + k);
+    }
+  }
+}
+
+// Arrays of a tile in memory that its thread keeps from tile to tile: fresh pages cost more than what is done on them.
 
 // Items that nobody has given a value are left as the memory is.
 template <class Item>

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "erosion/parts.hpp"
+#include "erosion/whole_numbers.hpp"
 #include "terrawright/processors.h"
 #include "water/directions.hpp"
 

@@ -9,10 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "heights/displacement.hpp"
 #include "heights/lattice.hpp"
-#include "heights/row_ring.hpp"
 #include "heights/stretched.hpp"
-#include "surface.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -9,9 +9,8 @@
 #include <tuple>
 #include <vector>
 
-#include "sea/sets.hpp"
+#include "sea/runs.hpp"
 #include "terrawright/blob.hpp"
-#include "touching.hpp"
 
 namespace terrawright::sea {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "monotone_curve.hpp"
-#include "shape/shore.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

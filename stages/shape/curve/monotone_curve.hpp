@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// A smooth curve through points that never overshoots them: Fritsch and Carlson 1980, Monotone piecewise cubic
-// interpolation. Float64; beyond its ends the curve stays at its first and last value.
+// Smooth curves of heights, and the shore that stages keep.
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace terrawright::shape {
 
+// The start of land: stages that reshape the land only keep the sea's bits and never drown a cell.
+struct Shore {
+  float level;
+  float lowest_land;
+
+  explicit Shore(double q)
+      : level(static_cast<float>(q)), lowest_land(std::nextafter(level, std::numeric_limits<float>::infinity())) {}
+  bool is_land(float height) const { return height > level; }
+  float kept_dry(float height) const { return height > lowest_land ? height : lowest_land; }
+};
+
+// A smooth curve through points that never overshoots them: Fritsch and Carlson 1980, Monotone piecewise cubic
+// interpolation. Float64; beyond its ends the curve stays at its first and last value.
 struct Knot {
   double x, y;
 };

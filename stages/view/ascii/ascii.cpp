@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "terrawright/stage.hpp"
-#include "view/spread.hpp"
+#include "view/tint.hpp"
 
 namespace {
 

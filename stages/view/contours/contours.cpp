@@ -9,7 +9,6 @@
 #include "terrawright/kinds.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
-#include "view/rows.hpp"
 #include "view/shore_rows.hpp"
 #include "view/smoothing.hpp"
 #include "view/tint.hpp"

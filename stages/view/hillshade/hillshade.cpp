@@ -9,9 +9,8 @@
 
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
-#include "view/rounded.hpp"
-#include "view/sea.hpp"
-#include "view/shade.hpp"
+#include "view/shore_rows.hpp"
+#include "view/tint.hpp"
 
 namespace {
 

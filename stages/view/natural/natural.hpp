@@ -9,13 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "colour_table.hpp"
 #include "terrawright/exact_math.h"
 #include "terrawright/parameter.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/random.h"
 #include "view/colour_rows.hpp"
-#include "view/model.hpp"
 #include "view/shore_rows.hpp"
 #include "view/smoothing.hpp"
 

@@ -11,9 +11,8 @@
 #include "terrawright/failure.hpp"
 #include "terrawright/parameter.hpp"
 #include "terrawright/stage.hpp"
-#include "view/sea.hpp"
-#include "view/shade.hpp"
-#include "view/spread.hpp"
+#include "view/shore_rows.hpp"
+#include "view/tint.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 
 #include "terrawright/arrangement.hpp"
 #include "terrawright/processors.h"
-#include "view/rows.hpp"
+#include "view/smoothing.hpp"
 
 namespace terrawright::view {
 

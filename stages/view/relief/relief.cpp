@@ -12,9 +12,8 @@
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "view/colour_rows.hpp"
-#include "view/model.hpp"
-#include "view/rounded.hpp"
 #include "view/shore_rows.hpp"
+#include "view/smoothing.hpp"
 #include "view/tint.hpp"
 
 namespace {

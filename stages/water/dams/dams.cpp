@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dam_sites.hpp"
 #include "dammed_lakes.hpp"
 #include "terrawright/random.h"
 #include "terrawright/stage.hpp"

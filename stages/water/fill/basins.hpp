@@ -10,14 +10,225 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <numeric>
+#include <utility>
 #include <vector>
 
-#include "basin_rows.hpp"
-#include "passes.hpp"
+#include "terrawright/processors.h"
 #include "water/outlets.hpp"
 #include "water/scratch.hpp"
 
 namespace terrawright::water {
+
+// Basins as a graph: nodes joined by passes, and the level that water has to rise to in each before it leaves.
+// The level is the minimax over all paths to a source, so it is unique whatever order the passes are taken in.
+
+// The lowest way from one node to another: the higher of two neighbouring cells.
+struct Pass {
+  std::uint32_t a, b;  // a < b
+  float level;         // m
+};
+
+constexpr float no_level = -std::numeric_limits<float>::infinity();
+constexpr std::uint32_t nowhere = UINT32_MAX;
+
+// Collects passes and keeps the lowest between two nodes, most of the time: a small table forgets now and then.
+class Passes {
+ public:
+  Passes() : recent_(std::size_t{1} << bits, Pass{0, 0, 0}) {}
+
+  void add(std::uint32_t a, std::uint32_t b, float level) {
+    if (b < a) std::swap(a, b);
+    Pass& seen = recent_[(a * 0x9E3779B1u ^ b * 0x85EBCA77u) >> (32 - bits)];
+    if (seen.a == a && seen.b == b) {
+      if (level < seen.level) seen.level = level;
+      return;
+    }
+    if (seen.a != seen.b) all_.push_back(seen);
+    seen = {a, b, level};
+  }
+  std::vector<Pass> take() {
+    for (const Pass& pass : recent_) {
+      if (pass.a != pass.b) all_.push_back(pass);
+    }
+    return std::move(all_);
+  }
+
+ private:
+  static constexpr int bits = 10;
+  std::vector<Pass> recent_, all_;
+};
+
+struct Flooded {
+  std::vector<float> level;           // m; no_level of the sources
+  std::vector<std::uint32_t> source;  // from which it was reached
+  // Nodes that a path below their level joins to another node of that level: one lake, which the other stands for.
+  std::vector<std::uint8_t> is_part;
+};
+
+// A place where water leaves, and its known level there.
+struct Source {
+  std::uint32_t node;
+  float level;
+};
+
+// Every node is reached from the nearest source, nearest by the highest pass on the way. Each node, but for sources, is
+// joined to the one beyond its lowest pass, which is on that way (Boruvka 1926), again and again: its level is that of
+// the other, or that of the pass.
+inline Flooded flood(std::uint32_t nodes, std::vector<Pass> passes, const std::vector<Source>& sources) {
+  Flooded flooded{std::vector<float>(nodes, std::numeric_limits<float>::infinity()),
+                  std::vector<std::uint32_t>(nodes, nowhere), std::vector<std::uint8_t>(nodes, 0)};
+  for (const Source& source : sources) {
+    flooded.level[source.node] = source.level;
+    flooded.source[source.node] = source.node;
+  }
+  struct Join {
+    std::uint32_t node, to;
+    float level;
+  };
+  std::vector<Join> joins;  // in the order in which they were made
+  std::vector<Pass> lowest(nodes, Pass{0, 0, 0});
+  std::vector<std::uint32_t> root(nodes);
+  std::iota(root.begin(), root.end(), 0u);
+  while (!passes.empty()) {
+    const std::size_t before = joins.size();
+    const auto offer = [&](std::uint32_t node, const Pass& pass) {
+      Pass& best = lowest[node];
+      if (best.a == best.b || pass.level < best.level) best = pass;
+    };
+    for (const Pass& pass : passes) {
+      offer(pass.a, pass);
+      offer(pass.b, pass);
+    }
+    const auto other_end = [&](std::uint32_t node) { return lowest[node].a ^ lowest[node].b ^ node; };
+    for (const Pass& pass : passes) {
+      for (const std::uint32_t node : {pass.a, pass.b}) {
+        if (flooded.source[node] != nowhere || root[node] != node) continue;
+        // The first of two that choose each other stays.
+        const std::uint32_t to = other_end(node);
+        if (node < to && flooded.source[to] == nowhere && other_end(to) == node) continue;
+        root[node] = to;
+        joins.push_back({node, to, lowest[node].level});
+      }
+    }
+    if (joins.size() == before) break;  // what is left has no source
+    const auto find = [&](std::uint32_t node) {
+      while (root[node] != node) node = root[node] = root[root[node]];
+      return node;
+    };
+    for (std::size_t i = before; i < joins.size(); ++i) joins[i].to = find(joins[i].to);
+    std::size_t left = 0;
+    for (Pass pass : passes) {
+      lowest[pass.a] = lowest[pass.b] = Pass{0, 0, 0};
+      pass.a = find(pass.a);
+      pass.b = find(pass.b);
+      if (pass.a != pass.b) passes[left++] = pass;
+    }
+    passes.resize(left);
+  }
+  for (std::size_t i = joins.size(); i-- > 0;) {
+    const Join& join = joins[i];
+    const float level = flooded.level[join.to];
+    flooded.level[join.node] = join.level > level ? join.level : level;
+    flooded.source[join.node] = flooded.source[join.to];
+    flooded.is_part[join.node] = join.level < level;
+  }
+  return flooded;
+}
+
+// As few passes as keep every minimax: the lowest that join all nodes (Kruskal 1956).
+inline std::vector<Pass> lowest(std::uint32_t nodes, std::vector<Pass> passes) {
+  std::sort(passes.begin(), passes.end(), [](const Pass& a, const Pass& b) { return a.level < b.level; });
+  std::vector<std::uint32_t> parent(nodes);
+  std::iota(parent.begin(), parent.end(), 0u);
+  const auto find = [&](std::uint32_t node) {
+    while (parent[node] != node) node = parent[node] = parent[parent[node]];
+    return node;
+  };
+  std::vector<Pass> kept;
+  for (const Pass& pass : passes) {
+    const std::uint32_t a = find(pass.a), b = find(pass.b);
+    if (a == b) continue;
+    parent[a] = b;
+    kept.push_back(pass);
+  }
+  return kept;
+}
+
+// Rows of cells on the way to basins and the passes between them: loops without a branch.
+using Basin = std::uint32_t;
+constexpr Basin outside = 0;  // the basin of all outlets
+
+namespace {
+
+// For each cell of land the lowest of it and its neighbours, ties: the first in raster order. So plains have few pits.
+// `z` begins at the cell `first`.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void lowest_of_row(const float* z, std::int32_t stride, std::int32_t first, std::int32_t* __restrict lowest_cell,
+                   std::int32_t count) {
+  const std::int32_t to[9] = {-stride - 1, -stride, 1 - stride, -1, 0, 1, stride - 1, stride, stride + 1};
+  for (std::int32_t x = 0; x < count; ++x) {
+    float lowest = z[x - stride - 1];
+    std::int32_t best = to[0];
+    for (int k = 1; k < 9; ++k) {
+      const float there = z[x + to[k]];
+      const bool lower = there < lowest;
+      lowest = lower ? there : lowest;
+      best = lower ? to[k] : best;
+    }
+    lowest_cell[x] = first + x + best;
+  }
+}
+
+// An outlet looks to itself.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void stay_at_outlets(const std::uint8_t* is_land, std::int32_t first, std::int32_t* __restrict below,
+                     std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) below[x] = is_land[x] != 0 ? below[x] : first + x;
+}
+
+// Which cells have to say how high the way is to the next one, of another basin? Not those that a way by the row before
+// or behind goes round, which rises no higher.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void flag_passes_along(const float* z, const Basin* basin, std::int32_t stride, std::uint8_t* __restrict flags,
+                       std::int32_t count) {
+  const float *const before = z - stride, *const behind = z + stride;
+  for (std::int32_t x = 0; x < count; ++x) {
+    const float level = z[x + 1] > z[x] ? z[x + 1] : z[x];
+    const float over = before[x + 1] > before[x] ? before[x + 1] : before[x];
+    const float under = behind[x + 1] > behind[x] ? behind[x + 1] : behind[x];
+    flags[x] = (basin[x] != basin[x + 1]) & (level < over) & (level <= under);
+  }
+}
+
+// The same of the cell below. All have to, but for those beside whom the same two basins have a lower way.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void flag_passes_down(const float* z, const Basin* basin, std::int32_t stride, std::uint8_t* __restrict flags,
+                      std::int32_t count) {
+  const float* const zb = z + stride;
+  const Basin* const below = basin + stride;
+  for (std::int32_t x = 0; x < count; ++x) {
+    const float level = zb[x] > z[x] ? zb[x] : z[x];
+    const float left = zb[x - 1] > z[x - 1] ? zb[x - 1] : z[x - 1];
+    const float right = zb[x + 1] > z[x + 1] ? zb[x + 1] : z[x + 1];
+    const bool by_left = (basin[x - 1] == basin[x]) & (below[x - 1] == below[x]) & (left <= level);
+    const bool by_right = (basin[x + 1] == basin[x]) & (below[x + 1] == below[x]) & (right < level);
+    flags[x] = (basin[x] != below[x]) & !by_left & !by_right;
+  }
+}
+
+// The same of neighbours on a diagonal, beside whom are the cells at `a` and `b`: by neither may the way be lower.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void flag_diagonals(const float* z, const Basin* basin, std::int32_t a, std::int32_t b, std::uint8_t* __restrict flags,
+                    std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) {
+    const float level = z[x + a + b] > z[x] ? z[x + a + b] : z[x];
+    const float aside = z[x + b] < z[x + a] ? z[x + b] : z[x + a];
+    flags[x] = (basin[x] != basin[x + a + b]) & (level < aside);
+  }
+}
+
+}  // namespace
 
 class Basins {
  public:

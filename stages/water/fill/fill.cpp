@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "rising_water.hpp"
+#include "basins.hpp"
 #include "spill.hpp"
 #include "terrawright/stage.hpp"
-#include "water/open_edges.hpp"
+#include "water/directions.hpp"
 #include "water/perimeter.hpp"
-#include "water/tile_limit.hpp"
+#include "water/scratch.hpp"
 
 namespace {
 

@@ -3,21 +3,128 @@
 // there are, so that they depend neither on an order nor on tiles.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "cost_queue.hpp"
 #include "edge_flats.hpp"
-#include "flat_rows.hpp"
-#include "step_costs.hpp"
-#include "water/each_set.hpp"
+#include "terrawright/processors.h"
+#include "terrawright/random.h"
+#include "water/directions.hpp"
 #include "water/outlets.hpp"
 #include "water/perimeter.hpp"
 #include "water/scratch.hpp"
 
 namespace terrawright::water {
+
+// Cost of a step across a flat: a random cost of each of its two cells, times the length of the step; or 1.
+constexpr std::uint32_t for_flats = 41;  // what random words are drawn for
+
+namespace {
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void draw_row(terrawright_row_key key, std::int32_t x, std::uint8_t* __restrict to, std::int32_t count) {
+  for (std::int32_t i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(terrawright_word(key, x + i) >> 24);
+}
+
+}  // namespace
+
+class StepCosts {
+ public:
+  // As many steps as there are.
+  StepCosts() { fixed_.fill(1); }
+  // A cell costs `spread` and a random number up to 255; a step is 5 long, along diagonals 7.
+  StepCosts(std::uint64_t stream, std::int64_t spread, std::uint32_t purpose = for_flats)
+      : stream_(stream), purpose_(purpose), is_random_(true) {
+    for (std::size_t k = 0; k < directions.size(); ++k) {
+      weight_[k] = directions[k].dx * directions[k].dy == 0 ? 5 : 7;
+      fixed_[k] = weight_[k] * 2 * spread;
+    }
+  }
+
+  // In direction k, between cells of which these numbers were drawn.
+  Cost operator()(std::size_t k, std::uint8_t one, std::uint8_t other) const {
+    return fixed_[k] + weight_[k] * (one + other);
+  }
+  Cost least() const { return fixed_[0]; }
+  Cost most() const { return (*this)(7, 255, 255); }
+
+  terrawright_row_key key(std::int64_t y) const {
+    return terrawright_key_of_row(stream_, static_cast<std::int32_t>(y), purpose_, 0, 0);
+  }
+  // The numbers of a row's cells.
+  void draw(std::int64_t y, std::int64_t x, std::int64_t count, std::uint8_t* to) const {
+    if (is_random_) draw_row(key(y), static_cast<std::int32_t>(x), to, static_cast<std::int32_t>(count));
+  }
+
+ private:
+  std::array<Cost, 8> fixed_{}, weight_{};
+  std::uint64_t stream_ = 0;
+  std::uint32_t purpose_ = for_flats;
+  bool is_random_ = false;
+};
+
+// Cells by what it costs to get away from them, the least first (Dial 1969). Costs that differ by less than one step go
+// into one bucket, whose order does not matter: none of its cells can make another of them cheaper (Dinitz 1978).
+class CostQueue {
+ public:
+  using Cell = std::uint32_t;
+
+  // Costs go from 0 to one step above the bucket at hand.
+  explicit CostQueue(const StepCosts& steps) {
+    while ((Cost{2} << shift_) <= steps.least()) ++shift_;
+    std::size_t buckets = 1;
+    while (buckets <= static_cast<std::size_t>(steps.most() >> shift_) + 1) buckets *= 2;
+    last_.assign(buckets, none);
+  }
+
+  bool empty() const { return waiting_ == 0; }
+  std::int64_t bucket(Cost cost) const { return cost >> shift_; }
+
+  void push(Cell cell, Cost cost) {
+    std::uint32_t& last = last_[at(bucket(cost))];
+    std::uint32_t entry = free_;
+    if (entry == none) {
+      entry = static_cast<std::uint32_t>(entries_.size());
+      entries_.push_back({cell, last});
+    } else {
+      free_ = entries_[entry].before;
+      entries_[entry] = {cell, last};
+    }
+    last = entry;
+    ++waiting_;
+  }
+  // body(cell) for each cell of a bucket; it may push cells of others.
+  template <class Body>
+  void take(std::int64_t bucket, Body body) {
+    std::uint32_t entry = last_[at(bucket)];
+    last_[at(bucket)] = none;
+    while (entry != none) {
+      const Entry here = entries_[entry];
+      entries_[entry].before = free_;
+      free_ = entry;
+      --waiting_;
+      entry = here.before;
+      body(here.cell);
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t none = UINT32_MAX;
+  struct Entry {
+    Cell cell;
+    std::uint32_t before;  // in its bucket, or among those that are free
+  };
+  std::size_t at(std::int64_t bucket) const { return static_cast<std::size_t>(bucket) & (last_.size() - 1); }
+
+  int shift_ = 0;
+  std::vector<std::uint32_t> last_;  // by bucket, round and round
+  Scratch<Entry> entries_;
+  std::uint32_t free_ = none;
+  std::size_t waiting_ = 0;
+};
 
 // The cells around a tile, numbered as the perimeter of the rectangle that is one cell larger each way.
 inline Perimeter ring_of(const Rect& tile) { return Perimeter(grown(tile, 1)); }

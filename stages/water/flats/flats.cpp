@@ -5,8 +5,8 @@
 
 #include "flat_costs.hpp"
 #include "terrawright/stage.hpp"
-#include "water/open_edges.hpp"
-#include "water/tile_limit.hpp"
+#include "water/directions.hpp"
+#include "water/scratch.hpp"
 
 namespace {
 

@@ -4,11 +4,10 @@
 #include <cmath>
 #include <vector>
 
-#include "crossings.hpp"
-#include "meanders.hpp"
-#include "river_line.hpp"
+#include "river_lines.hpp"
 #include "terrawright/stage.hpp"
-#include "water/open_edges.hpp"
+#include "water/directions.hpp"
+#include "water/scratch.hpp"
 
 namespace {
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.hpp"
-#include "tables/built_in.hpp"
 #include "tables/reading.hpp"
 
 using namespace terrawright::tables;

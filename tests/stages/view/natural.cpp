@@ -9,7 +9,7 @@
 #include "drawing.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
-#include "view/natural/colour_table.hpp"
+#include "view/colour_rows.hpp"
 
 using namespace terrawright;
 

@@ -8,8 +8,7 @@
 
 #include "support/catch.hpp"
 #include "support/shipped.hpp"
-#include "water/lines/crossings.hpp"
-#include "water/lines/meanders.hpp"
+#include "water/lines/river_lines.hpp"
 
 using namespace terrawright;
 using namespace terrawright::water;

@@ -6,7 +6,7 @@
 #include "map/sheet/legend.hpp"
 #include "map/sheet/reading_style.hpp"
 #include "support/catch.hpp"
-#include "tables/built_in.hpp"
+#include "tables/reading.hpp"
 
 using namespace terrawright;
 using namespace terrawright::map;

@@ -15,7 +15,6 @@
 
 #include "refused.hpp"
 #include "sites.hpp"
-#include "tables/built_in.hpp"
 #include "tables/reading.hpp"
 #include "tongue.hpp"
 

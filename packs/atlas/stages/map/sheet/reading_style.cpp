@@ -7,7 +7,7 @@
 #include "colour_rule.hpp"
 #include "plane.hpp"
 #include "style_keys.hpp"
-#include "tables/built_in.hpp"
+#include "tables/reading.hpp"
 
 namespace terrawright::map {
 namespace {

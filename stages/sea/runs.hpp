@@ -1,15 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the runs of two neighbouring lines that touch.
+// Runs of land and water along rows, and sets that grow together.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "terrawright/processors.h"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::sea {
+
+// Sets that grow together.
+
+// Disjoint sets of 0 .. n-1. The smallest member stands for a set, so numbers do not depend on the order.
+class Sets {
+ public:
+  explicit Sets(std::uint32_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0u); }
+  std::uint32_t find(std::uint32_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void unite(std::uint32_t i, std::uint32_t j) {
+    i = find(i);
+    j = find(j);
+    if (i < j) {
+      parent_[j] = i;
+    } else {
+      parent_[i] = j;
+    }
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+// Finds the runs of two neighbouring lines that touch.
 
 // Land and water of a tile as runs along its rows. A coherent coast has a hundred times fewer runs than cells,
 // so whatever follows is paid per run.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rain.hpp: rain in whole numbers, so that sums of it are exact in any order.
+// whole_numbers.hpp: heights and rain in whole numbers, so that sums of them are exact in any order.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -7,6 +7,17 @@
 #include "terrawright/tile.hpp"
 
 namespace terrawright::erosion {
+
+// Heights in whole 2^-10 m, so that what one cell loses is what others get.
+constexpr double height_parts = 1024;  // of a metre
+
+// Half to even; below 16384 m exact in float32.
+inline float to_parts(double height) {
+  constexpr double to_whole = 6755399441055744.0;  // 1.5 * 2^52
+  return static_cast<float>(((height * height_parts + to_whole) - to_whole) / height_parts);
+}
+
+// Rain in whole numbers, so that sums of it are exact in any order.
 
 // Unit of the cells' weights: the weight of a cell with the mean rain of the land.
 constexpr double one_cell = 1 << 20;

@@ -1,21 +1,180 @@
 // SPDX-License-Identifier: Apache-2.0
-// meanders.hpp: rivers on plains wander from side to side; what they cut off are oxbow lakes.
-//
-// Source: Howard & Knutson 1984, Sufficient conditions for river meandering: banks move by the curvature here and by
-// that of all bends upstream, which fades along the river.
+// Lines of rivers: their points, their meanders, and that they never cross.
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "river_line.hpp"
 #include "terrawright/exact_math.h"
 #include "terrawright/random.h"
+#include "terrawright/table_view.hpp"
 
 namespace terrawright::water {
+
+// Reaches from cell to cell become smooth lines that stay in their valleys.
+using Line = std::vector<terrawright_point>;
+
+inline double distance_between(const terrawright_point& a, const terrawright_point& b) {
+  const double dx = b.x - a.x, dy = b.y - a.y;
+  return std::sqrt(dx * dx + dy * dy);
+}
+inline double length_of(const Line& line) {
+  double length = 0;
+  for (std::size_t i = 1; i < line.size(); ++i) length += distance_between(line[i - 1], line[i]);
+  return length;
+}
+inline terrawright_point along(const terrawright_point& a, const terrawright_point& b, double share) {
+  return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
+
+// A river's cell, and how many of the 3 x 3 cells there are level.
+struct Ground {
+  std::int32_t y, x, level;
+};
+
+// The ground of all rivers by their cells.
+class Grounds {
+ public:
+  explicit Grounds(std::vector<Ground> all) : all_(std::move(all)) {
+    std::sort(all_.begin(), all_.end(), [](const Ground& a, const Ground& b) { return key(a) < key(b); });
+  }
+  // 0 where no river is.
+  double level(const terrawright_point& at) const {
+    const std::pair wanted(std::floor(at.y + 0.5), std::floor(at.x + 0.5));
+    const auto found = std::lower_bound(all_.begin(), all_.end(), wanted,
+                                        [](const Ground& one, const auto& other) { return key(one) < other; });
+    return found != all_.end() && key(*found) == wanted ? found->level / 9.0 : 0.0;
+  }
+
+ private:
+  static std::pair<double, double> key(const Ground& one) {
+    return {static_cast<double>(one.y), static_cast<double>(one.x)};
+  }
+  std::vector<Ground> all_;
+};
+
+// Distance from a point of one line to those of others.
+class Neighbours {
+ public:
+  static constexpr double farthest = 8;  // cells
+
+  explicit Neighbours(const TableView& lines) {
+    for (std::size_t r = 0; r < lines.rows(); ++r) {
+      for (const terrawright_point& point : lines.line(r)) sites_.push_back({strip(point.y), point.x, point.y, r});
+    }
+    std::sort(sites_.begin(), sites_.end(), [](const Site& a, const Site& b) {
+      return std::tie(a.strip, a.x, a.y, a.row) < std::tie(b.strip, b.x, b.y, b.row);
+    });
+  }
+  // `farthest` where none is nearer.
+  double distance(const terrawright_point& from, std::size_t row) const {
+    double least = farthest;
+    for (double y = strip(from.y) - 1; y <= strip(from.y) + 1; ++y) {
+      auto at = std::lower_bound(sites_.begin(), sites_.end(), std::pair(y, from.x - farthest),
+                                 [](const Site& site, const auto& first) {
+                                   return std::tie(site.strip, site.x) < std::tie(first.first, first.second);
+                                 });
+      for (; at != sites_.end() && at->strip == y && at->x <= from.x + least; ++at) {
+        if (at->row != row) least = std::min(least, distance_between(from, {at->x, at->y}));
+      }
+    }
+    return least;
+  }
+
+ private:
+  struct Site {
+    double strip, x, y;
+    std::size_t row;
+  };
+  static double strip(double y) { return std::floor(y / farthest); }
+  std::vector<Site> sites_;
+};
+
+// Means of neighbours, eight times, no farther from each point than `room`. The ends stay.
+inline Line smoothed(const Line& cells, const std::vector<double>& room) {
+  Line now = cells, next = cells;
+  for (int time = 0; time < 8; ++time) {
+    for (std::size_t i = 1; i + 1 < cells.size(); ++i) {
+      const terrawright_point mean = {0.25 * now[i - 1].x + 0.5 * now[i].x + 0.25 * now[i + 1].x,
+                                      0.25 * now[i - 1].y + 0.5 * now[i].y + 0.25 * now[i + 1].y};
+      const double away = distance_between(cells[i], mean);
+      next[i] = away > room[i] ? along(cells[i], mean, room[i] / away) : mean;
+    }
+    std::swap(now, next);
+  }
+  return now;
+}
+
+// Lines that cross one another or themselves are found and taken back.
+
+// Crossings inside both segments; segments that share an end do not count.
+inline bool cross(const terrawright_point& a, const terrawright_point& b, const terrawright_point& c,
+                  const terrawright_point& d) {
+  const auto side = [](const terrawright_point& from, const terrawright_point& to, const terrawright_point& of) {
+    return (to.x - from.x) * (of.y - from.y) - (to.y - from.y) * (of.x - from.x);
+  };
+  const auto differ = [](double one, double other) { return (one < 0 && other > 0) || (one > 0 && other < 0); };
+  return differ(side(a, b, c), side(a, b, d)) && differ(side(c, d, a), side(c, d, b));
+}
+
+// found(line, line) for each pair of segments that cross: from left to right, each with those that begin within it.
+template <class Found>
+void each_crossing(const std::vector<Line>& lines, Found found) {
+  struct Segment {
+    double left, right, top, bottom;
+    std::uint32_t line, first;
+  };
+  std::vector<Segment> all;
+  for (std::size_t r = 0; r < lines.size(); ++r) {
+    for (std::size_t i = 1; i < lines[r].size(); ++i) {
+      const auto [left, right] = std::minmax(lines[r][i - 1].x, lines[r][i].x);
+      const auto [top, bottom] = std::minmax(lines[r][i - 1].y, lines[r][i].y);
+      all.push_back({left, right, top, bottom, static_cast<std::uint32_t>(r), static_cast<std::uint32_t>(i - 1)});
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const Segment& a, const Segment& b) {
+    return std::tie(a.left, a.line, a.first) < std::tie(b.left, b.line, b.first);
+  });
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Segment& one = all[i];
+    const terrawright_point* const p = &lines[one.line][one.first];
+    for (std::size_t j = i + 1; j < all.size() && all[j].left <= one.right; ++j) {
+      const Segment& other = all[j];
+      if (other.top > one.bottom || other.bottom < one.top) continue;
+      const terrawright_point* const q = &lines[other.line][other.first];
+      if (cross(p[0], p[1], q[0], q[1])) found(one.line, other.line);
+    }
+  }
+}
+
+// Lines that cross come halfway to `sure`, point by point, three times, then all the way to `last`.
+inline void take_back_crossings(std::vector<Line>& lines, const std::vector<Line>& sure,
+                                const std::vector<Line>& last) {
+  std::vector<std::uint8_t> times(lines.size(), 0), crosses;
+  for (bool changed = true; changed;) {
+    changed = false;
+    crosses.assign(lines.size(), 0);
+    each_crossing(lines, [&](std::uint32_t one, std::uint32_t other) { crosses[one] = crosses[other] = 1; });
+    for (std::size_t r = 0; r < lines.size(); ++r) {
+      if (crosses[r] == 0 || times[r] > 3) continue;
+      changed = true;
+      if (++times[r] > 3) {
+        lines[r] = last[r];
+      } else {
+        for (std::size_t i = 0; i < lines[r].size(); ++i) lines[r][i] = along(lines[r][i], sure[r][i], 0.5);
+      }
+    }
+  }
+}
+
+// Rivers on plains wander from side to side; what they cut off are oxbow lakes.
+//
+// Source: Howard & Knutson 1984, Sufficient conditions for river meandering: banks move by the curvature here and by
+// that of all bends upstream, which fades along the river.
 
 // The middle of a valley, and how far from each of its points a river may go; in cells.
 struct Floodplain {
