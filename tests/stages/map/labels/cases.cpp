@@ -4,8 +4,7 @@
 #include <string>
 
 #include "map/labels/candidate.hpp"
-#include "map/labels/label_box.hpp"
-#include "map/labels/label_solver.hpp"
+#include "map/labels/labels.hpp"
 #include "plain_geometry.hpp"
 #include "random_sheet.hpp"
 #include "support/catch.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "map/labels/label_solver.hpp"
+#include "map/labels/labels.hpp"
 #include "plain_geometry.hpp"
 #include "random_sheet.hpp"
 #include "support/catch.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "map/labels/label_input.hpp"
+#include "map/labels/labels.hpp"
 
 namespace terrawright::test {
 

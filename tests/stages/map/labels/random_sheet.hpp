@@ -3,7 +3,7 @@
 #pragma once
 #include <cstdint>
 
-#include "map/labels/label_input.hpp"
+#include "map/labels/labels.hpp"
 
 namespace terrawright::test {
 

@@ -2,8 +2,7 @@
 #include <cmath>
 
 #include "map/sheet/field.hpp"
-#include "map/sheet/generalise.hpp"
-#include "map/sheet/water_lines.hpp"
+#include "map/sheet/plane.hpp"
 #include "small_worlds.hpp"
 #include "support/catch.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "map/sheet/colour_rule.hpp"
+#include "map/style/style_keys.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

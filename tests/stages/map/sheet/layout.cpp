@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "map/sheet/layout.hpp"
+#include "map/margin/layout.hpp"
 
 #include <random>
 
-#include "map/sheet/graticule.hpp"
-#include "map/sheet/scale_bar.hpp"
 #include "small_worlds.hpp"
 #include "support/catch.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figures on contours: on their line, where nothing else is drawn, and the line ends at them.
-#include "map/sheet/contour_lines.hpp"
+#include "map/sheet/field.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

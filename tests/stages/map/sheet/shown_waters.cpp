@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // No water has two names: of seas those that lie apart, of bays across one water from each other the greater.
-#include "map/sheet/labelling.hpp"
+#include "map/sheet/drawing.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

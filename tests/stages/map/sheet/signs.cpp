@@ -7,8 +7,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "map/sheet/marks.hpp"
-#include "map/sheet/water_lines.hpp"
+#include "map/sheet/field.hpp"
 #include "small_worlds.hpp"
 #include "support/catch.hpp"
 #include "support/length.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "../../feature/lands.hpp"
+#include "map/margin/layout.hpp"
 #include "map/sheet/drawing.hpp"
-#include "map/sheet/paper.hpp"
 
 namespace terrawright::test {
 

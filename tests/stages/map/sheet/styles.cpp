@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "map/sheet/legend.hpp"
-#include "map/sheet/reading_style.hpp"
+#include "map/margin/legend.hpp"
+#include "map/style/reading_style.hpp"
 #include "support/catch.hpp"
 #include "tables/reading.hpp"
 

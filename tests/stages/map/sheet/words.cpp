@@ -2,8 +2,8 @@
 // Words of a sheet, in the user's language; and its half contours.
 #include <algorithm>
 
-#include "map/sheet/contour_lines.hpp"
-#include "map/sheet/sheet_words.hpp"
+#include "map/margin/legend.hpp"
+#include "map/sheet/field.hpp"
 #include "small_worlds.hpp"
 #include "support/catch.hpp"
 #include "terrawright/display_list_view.hpp"

@@ -2,7 +2,7 @@
 // Ranges, forests, deserts and plains: letters spread over the area along a parabola through its axis.
 #include <cstdlib>
 
-#include "map/labels/candidates_of.hpp"
+#include "map/labels/candidate.hpp"
 
 namespace terrawright::map::labels {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "map/labels/label_solver.hpp"
-
 #include <cstdint>
 #include <numeric>
 #include <optional>
@@ -10,9 +8,7 @@
 #include <vector>
 
 #include "candidate.hpp"
-#include "label_box.hpp"
-#include "label_input.hpp"
-#include "map/labels/candidates_of.hpp"
+#include "labels.hpp"
 
 namespace terrawright::map::labels {
 

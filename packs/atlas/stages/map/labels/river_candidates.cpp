@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A river's name follows it on either side, where it is calm, and never lies in a lake.
 #include "candidate.hpp"
-#include "map/labels/candidates_of.hpp"
 
 namespace terrawright::map::labels {
 namespace {

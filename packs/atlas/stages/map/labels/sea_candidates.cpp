@@ -2,7 +2,7 @@
 // A sea's name: 7 x 7 places in its empty circle, three trackings, one line or two, wholly on water.
 #include <cstdlib>
 
-#include "map/labels/candidates_of.hpp"
+#include "map/labels/candidate.hpp"
 
 namespace terrawright::map::labels {
 namespace {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "contour_lines.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "field.hpp"
-#include "generalise.hpp"
+#include "plane.hpp"
 
 namespace terrawright::map {
 namespace {

@@ -5,21 +5,14 @@
 #include <cmath>
 #include <optional>
 
-#include "band.hpp"
-#include "contour_lines.hpp"
 #include "field.hpp"
-#include "generalise.hpp"
-#include "graticule.hpp"
-#include "ground_image.hpp"
-#include "labelling.hpp"
-#include "map/labels/label_box.hpp"
-#include "map/labels/label_input.hpp"
-#include "map/labels/label_solver.hpp"
-#include "marks.hpp"
-#include "sea_furniture.hpp"
+#include "ground.hpp"
+#include "map/labels/labels.hpp"
+#include "map/margin/layout.hpp"
+#include "map/margin/legend.hpp"
+#include "map/style/style.hpp"
+#include "plane.hpp"
 #include "signs.hpp"
-#include "style.hpp"
-#include "water_lines.hpp"
 
 namespace terrawright::map {
 namespace {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "labelling.hpp"
-
 #include <algorithm>
 #include <cmath>
 
-#include "band.hpp"
-#include "free_places.hpp"
-#include "generalise.hpp"
-#include "marks.hpp"
-#include "style.hpp"
+#include "drawing.hpp"
+#include "ground.hpp"
+#include "map/margin/legend.hpp"
+#include "map/style/style.hpp"
+#include "plane.hpp"
+#include "signs.hpp"
 
 namespace terrawright::map {
 namespace {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// plane.hpp: lines on paper before they are rounded, in 1/100 mm, and loops that run on all threads.
+// plane.hpp: lines and words on paper, before they are rounded.
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "lettering/lettering.hpp"
 #include "terrawright/display_list.hpp"
 
 namespace terrawright::map {
 
+// plane.hpp: lines on paper before they are rounded, in 1/100 mm, and loops that run on all threads.
 struct Spot {
   double x, y;
 };
@@ -60,5 +64,55 @@ inline Path path_of(const Lines& lines) {
   for (const Line& line : lines) add(path, line);
   return path;
 }
+
+// Lines as a draughtsman would draw them: without what is too small, and round.
+
+// Visvalingam's: removes the point whose triangle with its neighbours is least, until none is below `area` (1/100 mm
+// squared). Areas are whole numbers, ties go to the first point. Ends stay; rings keep three points.
+Line simplified(const Line& line, double area);
+// Chaikin's: corners are cut at a quarter, so many times. Ends stay.
+Line rounded_off(const Line& line, int times);
+// Points every `step` 1/100 mm along the line.
+Line resampled(const Line& line, double step);
+// Along itself by a bell of so many points; ends stay.
+Line smoothed_along(const Line& line, double sigma);
+
+double length_of(const Line& line);
+double area_of(const Line& ring);  // positive or negative
+
+// Clips lines to a box (open lines only).
+struct ClipBox {
+  double left, top, right, bottom;
+};
+bool touches(const Line& line, const ClipBox& box);
+Lines clipped(const Line& line, const ClipBox& box);
+
+// Words set in straight lines.
+using lettering::Font;
+
+struct Lettering {
+  Font font = Font::lato;
+  std::int32_t size = 220;  // 1/100 mm an em
+  Colour colour = {0, 0, 0, 255};
+  std::int32_t tracking = 0;  // 1/1000 em
+  Colour halo = {0, 0, 0, 0};
+  std::int32_t halo_width = 0;
+  const lettering::Fonts* fonts = nullptr;  // of the sheet, whose own writes what `font` cannot
+};
+inline Lettering or_own(Lettering style, const lettering::Fonts& fonts) {
+  style.fonts = &fonts;
+  return style;
+}
+
+constexpr std::int32_t points(double pt) { return static_cast<std::int32_t>(pt * 35.2778 + 0.5); }
+
+enum class Anchor { left, middle, right };
+
+// Length of a word, in 1/100 mm.
+double width_of(const Lettering& style, std::string_view text);
+
+// A word whose baseline begins, has its middle or ends at (x, y), and runs along a unit vector.
+Word word_at(const Lettering& style, std::string_view text, Spot at, Anchor anchor, double along_x = 1,
+             double along_y = 0);
 
 }  // namespace terrawright::map

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "drawing.hpp"
-#include "paper.hpp"
-#include "sheet_words.hpp"
-#include "style.hpp"
-#include "surface.hpp"
+#include "field.hpp"
+#include "map/margin/layout.hpp"
+#include "map/margin/legend.hpp"
+#include "map/style/style.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/stage.hpp"
 #include "terrawright/tile.hpp"

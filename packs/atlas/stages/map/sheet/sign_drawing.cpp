@@ -1,13 +1,138 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sign_drawing.hpp"
-
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "generalise.hpp"
+#include "plane.hpp"
+#include "signs.hpp"
+#include "terrawright/exact_math.h"
 
 namespace terrawright::map {
+
+void add_circle(Path& path, Spot middle, double radius) {
+  // Directions halved from the right angle on: 32 corners, and more of large circles.
+  std::vector<Spot> quarter = {{1, 0}, {0, 1}};
+  const int halvings = radius < 300 ? 3 : 5;
+  for (int halving = 0; halving < halvings; ++halving) {
+    std::vector<Spot> finer;
+    for (std::size_t i = 0; i + 1 < quarter.size(); ++i) {
+      const double x = quarter[i].x + quarter[i + 1].x, y = quarter[i].y + quarter[i + 1].y;
+      const double length = std::sqrt(x * x + y * y);
+      finer.push_back(quarter[i]);
+      finer.push_back({x / length, y / length});
+    }
+    finer.push_back(quarter.back());
+    quarter = finer;
+  }
+  Line ring;
+  ring.closed = true;
+  double cx = 1, cy = 0;
+  for (int turn = 0; turn < 4; ++turn) {
+    for (std::size_t i = 0; i + 1 < quarter.size(); ++i) {
+      const double x = quarter[i].x * cx - quarter[i].y * cy, y = quarter[i].x * cy + quarter[i].y * cx;
+      ring.spots.push_back({middle.x + radius * x, middle.y + radius * y});
+    }
+    const double was = cx;
+    cx = -cy, cy = was;
+  }
+  add(path, ring);
+}
+
+std::int32_t town_radius(int rank, const Style& style) {
+  static constexpr std::int32_t modern[] = {125, 105, 80, 60}, old[] = {270, 200, 130, 90};
+  const int n = rank < 1 ? 0 : rank > 4 ? 3 : rank - 1;
+  return style.name == StyleName::antique ? old[n] : modern[n];
+}
+
+void draw_town(Spot at, int rank, const Style& style, DisplayList& list) {
+  const double r = town_radius(rank, style);
+  Path body, dot;
+  if (style.name == StyleName::atlas && rank <= 1) {
+    body.rectangle(rounded(at.x - r), rounded(at.y - r), rounded(2 * r), rounded(2 * r));
+    dot.rectangle(rounded(at.x - r * 0.45), rounded(at.y - r * 0.45), rounded(r * 0.9), rounded(r * 0.9));
+  } else {
+    add_circle(body, at, r);
+    if (rank <= 2) add_circle(dot, at, r * (rank == 1 ? 0.52 : 0.4));
+  }
+  list.fill(body, style.mark);
+  list.line(body, {rank <= 1 ? 32 : 26, style.ink});
+  if (!dot.empty()) list.fill(dot, style.ink);
+}
+
+void draw_summit(Spot at, const Style& style, DisplayList& list) {
+  Path path;
+  path.move(rounded(at.x), rounded(at.y - 62));
+  path.line(rounded(at.x + 55), rounded(at.y + 38));
+  path.line(rounded(at.x - 55), rounded(at.y + 38));
+  path.close();
+  list.fill(path, style.ink);
+}
+
+namespace {
+
+Spot middle_of_box(const Box& box) { return {(box.left + box.right) / 2.0, box.bottom - box.width() / 2.0}; }
+
+// The n-th of 32 winds from the north, clockwise, as a unit vector with y down.
+Spot wind(int n) { return {terrawright_sinpi(n / 16.0), -terrawright_cospi(n / 16.0)}; }
+
+void point_of_star(Spot middle, int n, double long_side, double waist, const Style& style, DisplayList& list) {
+  const Spot tip = wind(n), before = wind(n - 2), after = wind(n + 2);
+  const auto at = [&](Spot d, double r) { return Spot{middle.x + d.x * r, middle.y + d.y * r}; };
+  for (const bool dark : {true, false}) {
+    const Spot side = dark ? after : before;
+    Line ring;
+    ring.closed = true;
+    ring.spots = {middle, at(tip, long_side), at(side, waist)};
+    Path path;
+    add(path, ring);
+    list.fill(path, dark ? style.ink : rgb(0xf4e6c2));
+    list.line(path, {14, style.ink});
+  }
+}
+
+}  // namespace
+
+void draw_rhumbs(const Box& rose, const Box& frame, const Style& style, DisplayList& list) {
+  const Spot middle = middle_of_box(rose);
+  const double far = frame.width() + frame.height();
+  Path path;
+  for (int n = 0; n < 32; ++n) {
+    const Spot d = wind(n);
+    path.move(rounded(middle.x), rounded(middle.y));
+    path.line(rounded(middle.x + d.x * far), rounded(middle.y + d.y * far));
+  }
+  list.line(path, {8, {style.ink.red, style.ink.green, style.ink.blue, 70}});
+}
+
+void draw_rose(const Box& box, const Style& style, DisplayList& list) {
+  const Spot m = middle_of_box(box);
+  const double r = box.width() / 2.0;
+  Path outer, inner, ticks;
+  add_circle(outer, m, r * 0.80);
+  add_circle(inner, m, r * 0.72);
+  Path ground;
+  add_circle(ground, m, r * 0.80);
+  list.fill(ground, {0xf4, 0xe6, 0xc2, 70});
+  list.line(outer, {18, style.ink});
+  list.line(inner, {10, style.ink});
+  for (int n = 0; n < 32; ++n) {
+    const Spot d = wind(n);
+    const double from = n % 2 == 0 ? 0.72 : 0.75;
+    ticks.move(rounded(m.x + d.x * r * from), rounded(m.y + d.y * r * from));
+    ticks.line(rounded(m.x + d.x * r * 0.80), rounded(m.y + d.y * r * 0.80));
+  }
+  list.line(ticks, {12, style.ink});
+  for (int n = 2; n < 32; n += 4) point_of_star(m, n, r * 0.5, r * 0.13, style, list);
+  for (int n = 4; n < 32; n += 8) point_of_star(m, n, r * 0.70, r * 0.15, style, list);
+  for (int n = 0; n < 32; n += 8) point_of_star(m, n, r * 0.98, r * 0.17, style, list);
+  Path hub;
+  add_circle(hub, m, r * 0.06);
+  list.fill(hub, rgb(0xf4e6c2));
+  list.line(hub, {14, style.ink});
+  draw_sign(signs_of(SignKind::lily).front(), {{m.x, m.y - r * 0.98}, rounded(r * 0.28), 1000}, list);
+}
+
 namespace {
 
 using Json = nlohmann::json;

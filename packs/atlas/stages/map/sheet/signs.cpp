@@ -5,9 +5,6 @@
 #include <cmath>
 #include <iterator>
 
-#include "marks.hpp"
-#include "sign_drawing.hpp"
-
 namespace terrawright::map {
 namespace {
 

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// free_places.hpp: where in the sea there is room for a box.
+// ground.hpp: the picture under the lines, room on it, and the ground of signs.
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "field.hpp"
-#include "layout.hpp"
+#include "map/margin/layout.hpp"
+#include "map/style/style.hpp"
+#include "sheet_tables.hpp"
 
 namespace terrawright::map {
+
+// Room in the sea for boxes.
 
 // How much of each pixel lies inside rings, by even and odd.
 
@@ -131,5 +136,134 @@ class FreePlaces {
   std::vector<std::int64_t> sums_;
   std::vector<Box> taken_;
 };
+
+// Colours before they are rounded, and washes of them.
+struct Tone {
+  float red, green, blue;
+};
+inline Tone tone_of(Colour c) {
+  return {static_cast<float>(c.red), static_cast<float>(c.green), static_cast<float>(c.blue)};
+}
+inline Tone mixed(const Tone& a, const Tone& b, float t) {
+  return {a.red + (b.red - a.red) * t, a.green + (b.green - a.green) * t, a.blue + (b.blue - a.blue) * t};
+}
+// Ink of a colour that is printed over another, so much of it.
+class Ink {
+ public:
+  constexpr explicit Ink(const Tone& c)
+      : less_{c.red / 255.0f - 1.0f, c.green / 255.0f - 1.0f, c.blue / 255.0f - 1.0f} {}
+  Tone over(const Tone& a, float t) const {
+    return {a.red * (1.0f + less_.red * t), a.green * (1.0f + less_.green * t), a.blue * (1.0f + less_.blue * t)};
+  }
+
+ private:
+  Tone less_;
+};
+inline float ramp(float v, float from, float to) { return std::clamp((v - from) / (to - from), 0.0f, 1.0f); }
+
+// Lowlands are calm and summits crisp, as if seen through air.
+class Light {
+ public:
+  explicit Light(const Style& style)
+      : shadow_(tone_of(style.shadow)),
+        sun_(tone_of(style.sunlit)),
+        strength_(static_cast<float>(style.shade_strength)) {}
+  Tone on(const Tone& ground, float lit, float share_of_highest) const {
+    const float clear = (0.62f + 0.55f * share_of_highest) * strength_;
+    if (lit < 0) {
+      // The darkest shade is not so dark that names and contours in it cannot be read.
+      const float dark = -lit * 1.15f * clear;
+      return shadow_.over(ground, dark < 0.4f ? dark : std::min(0.4f + (dark - 0.4f) * 0.5f, 0.62f));
+    }
+    return mixed(ground, sun_, std::clamp(lit * 1.2f * clear, 0.0f, 0.60f));
+  }
+
+ private:
+  Ink shadow_;
+  Tone sun_;
+  float strength_;
+};
+
+// Washes of an antique map: along the coast, on high ground, and where the sea meets the land.
+struct Wash {
+  Ink ink;
+  float share, reach;  // 1/100 mm; of heights: from this share of the highest on
+};
+inline constexpr Wash coast_wash{Ink({196, 150, 84}), 0.46f, 230}, high_wash{Ink({214, 184, 140}), 0.36f, 0.18f},
+    sea_wash{Ink({132, 168, 166}), 0.50f, 560};
+inline Tone washed(const Tone& tone, const Wash& wash, float distance) {
+  const float near = std::clamp(1.0f - distance / wash.reach, 0.0f, 1.0f);
+  return wash.ink.over(tone, wash.share * near * near);
+}
+inline Tone on_high_ground(const Tone& tone, float share_of_highest) {
+  return high_wash.ink.over(tone, high_wash.share * ramp(share_of_highest, high_wash.reach, 1.0f));
+}
+
+// The picture under the lines: tints of height and depth, forest and ice, and relief.
+
+// Layers of an antique map alone: the grain of its parchment, and washes along both sides of the coast.
+struct Skin {
+  Field grain;
+  Field inland, offshore;  // 1/100 mm from the coast
+};
+
+// Land is what lies inside the rings of the coast. `pixel` is 1/100 mm; fields of the skin may be empty.
+PaperImage ground_image(const Surface& surface, const Lines& coast, const Box& frame, double pixel, const Style& style,
+                        const Skin& skin, const Parallel& parallel);
+
+// Places on land where a sign may stand, and their ground.
+
+// Obstacles of signs.
+struct SignGround {
+  const Surface* surface;
+  const Field* from_coast;  // 1/100 mm from the sea on land
+  const Lines *coast, *lakes;
+  const std::vector<River>* rivers;
+  const std::vector<std::pair<bool, Line>>* roads;
+  Box frame;
+};
+
+inline bool overlap(const Box& a, const Box& b) {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+// Places without lakes, rivers of at least some width (1/100 mm) and roads, each with some room beside it.
+class SignRoom {
+ public:
+  struct Off {
+    double least_river, river, road;
+  };
+  SignRoom(const SignGround& ground, const Off& off);
+  bool free(const Spot& s, double off_shore) const;
+
+ private:
+  void take(const Spot& s, double around);
+  const SignGround& ground_;
+  std::int64_t columns_ = 0, rows_ = 0;
+  std::vector<std::uint8_t> taken_;
+};
+
+// As the ground's picture has it there.
+Colour ground_colour(const Surface& surface, const Style& style, const Spot& s);
+
+// How high and how rough the land is, as far as signs show it, and where a mountain could stand.
+
+constexpr double near_named = 1000;  // 1/100 mm
+inline double apart(const Spot& a, const Spot& b) {
+  return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+struct MountainPlace {
+  Spot top;
+  double greatness;  // 0 .. 1: how high and rough it is
+  bool hill, crest;
+  std::uint64_t word;
+  bool named = false;
+};
+
+// Those of summits with a name first, each greater than all nearby; then the greatest: tops, crests between them,
+// hills.
+std::vector<MountainPlace> mountain_places(const SignGround& ground, const std::vector<Spot>& named,
+                                           const Parallel& parallel);
 
 }  // namespace terrawright::map

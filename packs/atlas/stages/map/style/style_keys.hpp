@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // style_keys.hpp: what the keys of a style's file are, and where their values go.
 #pragma once
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "style.hpp"
+#include "terrawright/kinds.hpp"
 
 namespace terrawright::map {
 
@@ -89,5 +92,100 @@ std::vector<std::string_view> words_of(const Table& table, std::vector<std::stri
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
+
+// A check that all can read a style's colours, those who lack one kind of cones too.
+
+// Where something is seen worst, and the sentence that tells of it.
+
+// How far apart two colours are for those who see all colours, and for those who do not.
+
+// Lacking no cones, the red ones, the green ones, the blue ones.
+enum class Sight { normal, protan, deutan, tritan };
+inline constexpr Sight sights[] = {Sight::normal, Sight::protan, Sight::deutan, Sight::tritan};
+const char* name_of(Sight sight);
+
+// CIE76 between two opaque colours as Machado, Oliveira and Fernandes (2009) show them at severity 1. Made of +, -, *,
+// / and sqrt alone, so the same everywhere.
+double distance(Colour a, Colour b, Sight sight);
+
+// The sight in which they are nearest.
+struct Nearness {
+  double distance;
+  Sight sight;
+};
+Nearness nearness(Colour a, Colour b);
+
+// Colours as they come to lie on a sheet.
+
+inline std::uint8_t byte_of(int product) { return static_cast<std::uint8_t>((product + 127) / 255); }
+// As the sheet draws them: a line that is not opaque, and ground under a filter.
+inline Colour over(Colour line, Colour ground) {
+  const auto mix = [&](int a, int b) { return byte_of(a * line.alpha + b * (255 - line.alpha)); };
+  return {mix(line.red, ground.red), mix(line.green, ground.green), mix(line.blue, ground.blue), 255};
+}
+inline Colour through(Colour filter, Colour ground) {
+  return {byte_of(filter.red * ground.red), byte_of(filter.green * ground.green), byte_of(filter.blue * ground.blue),
+          255};
+}
+inline bool is_white(Colour c) { return c.red == 255 && c.green == 255 && c.blue == 255; }
+
+inline std::string hexadecimal(Colour c) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string text = "#";
+  for (const int byte : {c.red, c.green, c.blue}) text += digits[byte >> 4], text += digits[byte & 15];
+  return text;
+}
+
+struct PrintedGround {
+  Colour colour;
+  std::string name;
+  std::string step;  // its place in the style's file
+};
+
+struct Worst {
+  Nearness near{1e9, Sight::normal};
+  Colour drawn{};
+  PrintedGround ground{};
+  void meet(Colour colour, const PrintedGround& on) {
+    const Nearness here = nearness(colour, on.colour);
+    if (here.distance < near.distance) *this = {here, colour, on};
+  }
+};
+
+// Each step of heights, and after it its forest if forests are shown.
+inline std::vector<PrintedGround> grounds_on_land(const Style& style) {
+  std::vector<PrintedGround> grounds;
+  for (std::size_t n = 0; n < style.heights.size(); ++n) {
+    const Colour open = style.heights[n].colour;
+    const std::string step = "tints.heights[" + std::to_string(n) + "]";
+    grounds.push_back({open, "open land ", step});
+    if (!is_white(style.forest)) grounds.push_back({through(style.forest, open), "forest ", step});
+  }
+  return grounds;
+}
+
+// Rounded down, so that 4.96 is not told to be 5.0.
+inline std::string tenths(double distance) {
+  const auto n = static_cast<int>(distance * 10);
+  return std::to_string(n / 10) + "." + std::to_string(n % 10);
+}
+
+inline std::string told(const std::string& what, const Nearness& near, double least, const std::string& remedy) {
+  return what + ": they are " + tenths(near.distance) + " apart for " + name_of(near.sight) + ", and " + tenths(least) +
+         " is the least; " + remedy;
+}
+inline std::string told(const std::string& what, const Worst& worst, double least, const std::string& remedy) {
+  return told(what + hexadecimal(worst.drawn) + " on " + worst.ground.name + hexadecimal(worst.ground.colour) + " of " +
+                  worst.ground.step,
+              worst.near, least, remedy);
+}
+
+// CIE76, for each kind of sight: neighbouring steps of a tint, and things beside or on one another. A line between two
+// areas parts them where it is itself so far from both. Letters are farther from what they stand on, under their halos.
+constexpr double least_of_steps = 5, least_of_pairs = 10, least_of_letters = 20;
+
+// A sentence for each pair that is too near in some sight: place, pair, sight, distance, remedy.
+std::vector<std::string> unreadable(const Style& style);
+std::vector<std::string> unreadable_letters(const Style& style);  // the part of it about names
 
 }  // namespace terrawright::map

@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "colour_rule.hpp"
-#include "plane.hpp"
+#include "map/sheet/plane.hpp"
 #include "style_keys.hpp"
-#include "tables/reading.hpp"
 
 namespace terrawright::map {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lettering/lettering.hpp"
-#include "letters.hpp"
+#include "map/sheet/plane.hpp"
 #include "terrawright/kinds.hpp"
 
 namespace terrawright::map {

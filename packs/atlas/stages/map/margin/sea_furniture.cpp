@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sea_furniture.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "band.hpp"
 #include "layout.hpp"
-#include "marks.hpp"
-#include "scale_bar.hpp"
-#include "style.hpp"
+#include "legend.hpp"
+#include "map/sheet/signs.hpp"
+#include "map/style/style.hpp"
 #include "terrawright/exact_math.h"
 
 namespace terrawright::map {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "colour_rule.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
