@@ -10,7 +10,6 @@
 #include "engine/row_readers.hpp"
 #include "images/fixture.hpp"
 #include "packs/viewer/writers/scene/html/scene_work.hpp"
-#include "packs/viewer/writers/scene/html/viewer_page.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "images/fixture.hpp"
-#include "packs/viewer/writers/scene/html/scene_layer.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
 #include "support/catch.hpp"
 #include "terrawright/exact_math.h"
 

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "feature/distances.hpp"
 #include "feature/patches.hpp"
 
 namespace terrawright::feature {

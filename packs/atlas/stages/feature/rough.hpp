@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "feature/block_heights.hpp"
 #include "feature/feature_grid.hpp"
 
 namespace terrawright::feature {

@@ -7,7 +7,7 @@
 
 #include "area_classes.hpp"
 #include "feature/axis.hpp"
-#include "feature/block_flags.hpp"
+#include "feature/feature_grid.hpp"
 #include "feature/rough.hpp"
 #include "terrawright/stage.hpp"
 #include "terrawright/table.hpp"

@@ -2,7 +2,7 @@
 // feature.coast: capes, bays, islands, the mainland and the seas.
 #include "coast.hpp"
 
-#include "feature/block_flags.hpp"
+#include "feature/feature_grid.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "feature/distances.hpp"
 #include "feature/feature_grid.hpp"
 #include "feature/patches.hpp"
 #include "terrawright/parameter.hpp"

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "refused.hpp"
 #include "sites.hpp"
 #include "tables/reading.hpp"
 #include "tongue.hpp"

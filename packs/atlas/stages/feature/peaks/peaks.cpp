@@ -2,7 +2,7 @@
 // feature.peaks: summits, the most prominent first.
 #include "peaks.hpp"
 
-#include "feature/block_flags.hpp"
+#include "feature/feature_grid.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "feature/block_heights.hpp"
 #include "feature/feature_grid.hpp"
 #include "terrawright/ordered_bits.hpp"
 #include "terrawright/table.hpp"

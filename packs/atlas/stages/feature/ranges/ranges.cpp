@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "feature/axis.hpp"
-#include "feature/block_flags.hpp"
+#include "feature/feature_grid.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "feature/block_flags.hpp"
-#include "feature/block_heights.hpp"
+#include "feature/feature_grid.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {

@@ -6,9 +6,8 @@
 
 #include "encode/byte_place.hpp"
 #include "encode/delivered.hpp"
-#include "packs/viewer/writers/scene/html/scene_layer.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
 #include "packs/viewer/writers/scene/html/scene_work.hpp"
-#include "packs/viewer/writers/scene/html/viewer_page.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/writers/scene/html/scene_layer.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -13,7 +13,6 @@
 #include "encode/png.hpp"
 #include "graph/sha256.hpp"
 #include "packs/viewer/writers/scene/html/scene.hpp"
-#include "packs/viewer/writers/scene/html/scene_layer.hpp"
 
 namespace terrawright::scene {
 namespace {

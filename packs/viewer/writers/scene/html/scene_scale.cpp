@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "packs/viewer/writers/scene/html/scene_layer.hpp"
+#include "packs/viewer/writers/scene/html/scene.hpp"
 #include "terrawright/exact_math.h"
 #include "terrawright/numbers.hpp"
 #include "terrawright/processors.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/writers/scene/html/viewer_page.hpp"
-
 #include <cstddef>
 #include <stdexcept>
+
+#include "packs/viewer/writers/scene/html/scene_work.hpp"
 
 // The bytes of the file, which the build makes a source of.
 extern const char terrawright_viewer_page[];
