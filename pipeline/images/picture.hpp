@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/bands.hpp"
+#include "encode/delivered.hpp"
 #include "encode/delivered.hpp"
 #include "encode/png.hpp"
 #include "encode/tiling.hpp"

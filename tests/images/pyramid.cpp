@@ -7,7 +7,6 @@
 #include "support/catch.hpp"
 #include "web/pmtiles/pmtiles.hpp"
 #include "web/pyramid/making.hpp"
-#include "web/pyramid/mercator.hpp"
 
 using namespace terrawright;
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "encode/bands.hpp"
 #include "encode/deflate.hpp"
+#include "encode/delivered.hpp"
 #include "encode/legend.hpp"
 #include "terrawright/kinds.hpp"
 #include "terrawright/writer.hpp"

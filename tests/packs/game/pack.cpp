@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights that are 255 together, control maps, and sizes that programs take.
+#include "game/pack/pack.hpp"
+
 #include <algorithm>
 #include <fstream>
 #include <numeric>
 #include <random>
 
 #include "game/pack/rasters.hpp"
-#include "game/pack/sizes.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::game;

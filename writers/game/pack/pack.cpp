@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes a pack: all of it row by row, so that no copy of a layer is made, of whatever size.
+#include "game/pack/pack.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "encode/csv.hpp"
-#include "game/pack/files.hpp"
 #include "game/pack/rasters.hpp"
 #include "terrawright/cells.hpp"
 #include "terrawright/numbers.hpp"

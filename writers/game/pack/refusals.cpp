@@ -5,8 +5,7 @@
 #include <set>
 
 #include "encode/delivered.hpp"
-#include "game/pack/files.hpp"
-#include "game/pack/sizes.hpp"
+#include "game/pack/pack.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"

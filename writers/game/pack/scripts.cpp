@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scripts for the editors; each reads its numbers from sheet.json beside it.
-#include "game/pack/files.hpp"
+#include "game/pack/pack.hpp"
 
 namespace terrawright::game {
 namespace {

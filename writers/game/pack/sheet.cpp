@@ -3,8 +3,7 @@
 #include <map>
 
 #include "encode/delivered.hpp"
-#include "game/pack/files.hpp"
-#include "game/pack/sizes.hpp"
+#include "game/pack/pack.hpp"
 #include "report/amount.hpp"
 #include "report/json.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "encode/png.hpp"
-#include "mesh/terrain/mesh_files.hpp"
+#include "mesh/terrain/terrain_mesh.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::mesh {

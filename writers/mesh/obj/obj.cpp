@@ -2,7 +2,7 @@
 // Wavefront's text of vertices and faces, its materials beside it.
 
 #include "encode/png.hpp"
-#include "mesh/terrain/mesh_files.hpp"
+#include "mesh/terrain/terrain_mesh.hpp"
 #include "terrawright/numbers.hpp"
 
 namespace terrawright::mesh {

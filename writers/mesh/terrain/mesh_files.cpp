@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mesh/terrain/mesh_files.hpp"
-
 #include <algorithm>
 #include <cmath>
 
-#include "encode/bands.hpp"
+#include "encode/delivered.hpp"
+#include "mesh/terrain/terrain_mesh.hpp"
 
 namespace terrawright::encode {
 

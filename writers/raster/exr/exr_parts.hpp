@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "encode/bands.hpp"
 #include "encode/coarse_rows.hpp"
 #include "encode/delivered.hpp"
 #include "encode/exr_file.hpp"

@@ -12,7 +12,6 @@
 #include <cstring>
 #include <optional>
 
-#include "encode/bands.hpp"
 #include "encode/coarse_rows.hpp"
 #include "encode/delivered.hpp"
 #include "encode/legend.hpp"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "web/pyramid/grid.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "web/pyramid/mercator.hpp"
+#include "web/pyramid/making.hpp"
 
 namespace terrawright::web {
 

@@ -11,7 +11,6 @@
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "terrawright/cells.hpp"
-#include "web/pyramid/mercator.hpp"
 
 namespace terrawright::web {
 namespace {

@@ -10,12 +10,97 @@
 #include <vector>
 
 #include "encode/coarse_rows.hpp"
+#include "encode/sidecar.hpp"
 #include "report/json.hpp"
+#include "terrawright/exact_math.h"
 #include "terrawright/stage.hpp"
 #include "terrawright/writer.hpp"
-#include "web/pyramid/grid.hpp"
 
 namespace terrawright::web {
+
+// Web Mercator (EPSG:3857), in which web maps lie: the globe between 85.05 degrees south and north as one square.
+constexpr double northmost = 85.0511287798066;  // degrees, the upper edge of the square
+
+// Degrees of what lies at y in the square: 0 its upper edge, 1 its lower one. 90 - 2 atan(e^-t) of t = pi (1 - 2 y), by
+// Newton's method, the same bits on every machine.
+inline double mercator_latitude(double y) {
+  constexpr double pi = 3.14159265358979324;
+  if (y > 0.5) return -mercator_latitude(1.0 - y);
+  const double u = terrawright_exp(pi * (1.0 - 2.0 * y));
+  double a = 0.25;  // atan(u) / pi
+  for (int i = 0; i < 6; ++i) {
+    const double s = terrawright_sinpi(a), c = terrawright_cospi(a);
+    const double d = (u * c - s) / (c + u * s);  // the tangent of what is lacking
+    a += d * (1.0 - d * d / 3.0) / pi;
+  }
+  return 360.0 * a - 90.0;
+}
+
+// Middle latitude of a row among so many.
+inline double mercator_latitude(std::int64_t row, std::int64_t rows) {
+  return mercator_latitude((static_cast<double>(row) + 0.5) / static_cast<double>(rows));
+}
+
+// Tiles for maps on the web: squares of Web Mercator at several zooms, each with four of the next one below it, as XYZ
+// folders or as one PMTiles file. The set of tiles is known before any cell exists.
+using encode::RasterPlace;
+
+constexpr int deepest_zoom = 24;
+
+// Whole numbers from the first on, without the last.
+struct Span {
+  std::int64_t begin = 0, end = 0;
+  std::int64_t count() const { return end - begin; }
+  bool has(std::int64_t i) const { return i >= begin && i < end; }
+};
+
+// Position of the pyramid of a raster. At zoom z the globe has side * 2^z pixels a side; those are the raster's whose
+// middles lie in it at the base, and every pixel above of which one of the four below is.
+class PyramidGrid {
+ public:
+  // `side`: pixels of a tile. `zooms`: the first and the last; none: all that there is to see.
+  PyramidGrid(std::int64_t side, const std::vector<std::int64_t>& zooms, const RasterPlace& place, std::int64_t width,
+              std::int64_t height);
+
+  std::int64_t side() const { return side_; }
+  int least() const { return least_; }  // zooms that are written
+  int most() const { return most_; }
+  // At which the raster is read: there a pixel is nowhere larger than the square root of 2 cells. `most` or deeper.
+  int base() const { return base_; }
+
+  Span columns(int zoom) const { return above(columns_, base_ - zoom); }  // pixels
+  Span rows(int zoom) const { return above(rows_, base_ - zoom); }
+  Span tiles_across(int zoom) const { return in_tiles(columns(zoom)); }
+  Span tiles_down(int zoom) const { return in_tiles(rows(zoom)); }
+  std::int64_t tiles(int zoom) const { return tiles_across(zoom).count() * tiles_down(zoom).count(); }
+  std::int64_t tiles() const;  // of all that are written
+
+  // Position of the middle of a pixel at the base in the raster, in cells, (0, 0) the middle of the first.
+  double x_of(std::int64_t column) const;
+  double y_of(std::int64_t row) const;
+
+  // Degrees, as maps take them: no further north or south than the square.
+  struct Bounds {
+    double west, south, east, north;
+  };
+  Bounds bounds() const;
+
+ private:
+  static Span above(const Span& span, int levels) { return {span.begin >> levels, ((span.end - 1) >> levels) + 1}; }
+  Span in_tiles(const Span& span) const { return {span.begin / side_, (span.end - 1) / side_ + 1}; }
+  std::int64_t pixels(int zoom) const { return side_ << zoom; }
+  int zoom_for(double latitude) const;
+  std::int64_t first_row_at(double latitude) const;
+
+  std::int64_t side_;
+  RasterPlace place_;
+  std::int64_t width_, height_;
+  int least_ = 0, most_ = 0, base_ = 0;
+  Span columns_, rows_;  // at the base
+};
+
+// The number of a tile in PMTiles: zoom by zoom, each along a Hilbert curve.
+std::uint64_t tile_id(int zoom, std::int64_t x, std::int64_t y);
 
 // Pixels of a pyramid while it is made. Colours and values are weighed: what a pixel says times how much of it there
 // is, so that what lies beyond the world, and NaN, weighs nothing, and a mean is a mean of all numbers.
