@@ -17,6 +17,7 @@
 #                           its SDK finds contracting plugins; its wheel and archive run in bare roots; as root
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
+#   windows [PART...]       files outside pipeline/system that do not pass MinGW's compiler, and why
 #   packs                   programs without atlas, without viewer and without both build the other worlds
 #   blender                 Debian's Blender imports meshes and an EXR, and finds the heights in them
 #   browser                 examples/450-web-map in a headless Chromium: the map lies where the GeoTIFF does
@@ -102,6 +103,10 @@ case $label in
     scripts/setup.sh terrawright
     scripts/install.sh chromium python3-websocket
     /usr/bin/python3 tests/viewer/long.py build/release/terrawright . build/viewer
+    ;;
+  windows)
+    scripts/install.sh g++-mingw-w64-x86-64
+    python3 tests/windows/syntax.py . build/windows "$@"
     ;;
   packs)
     scripts/setup.sh terrawright

@@ -77,7 +77,7 @@ FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg"
 
 OURS = (".cpp", ".hpp", ".h", ".c", ".js")
 PRODUCT = {"pipeline": OURS, "packs": OURS, "stages": OURS, "writers": OURS}
-NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|trial|readers|sdk/terrawright/(testing|trial))")
+NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|trial|readers|sdk/terrawright/(testing|trial)|system/.*(watched|process_state))")
 
 
 def files_of(root):

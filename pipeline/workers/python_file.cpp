@@ -48,8 +48,7 @@ fs::path place_of(const std::string& digest, const std::vector<std::string>& com
 // The file as it is now, as a line.
 std::string state_of(const std::string& path) {
   const files::Identity now = files::identity_of(path);
-  return line_of({path, std::to_string(now.inode), std::to_string(now.size), std::to_string(now.seconds),
-                  std::to_string(now.nanoseconds)});
+  return line_of({path, std::to_string(now.inode), std::to_string(now.size), std::to_string(now.modified)});
 }
 
 // The text of TERRAWRIGHT_WORKER_DESCRIBE, if what it depends on is unchanged.

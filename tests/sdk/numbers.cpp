@@ -11,7 +11,7 @@
 
 #include "support/catch.hpp"
 
-using namespace terrawright;
+namespace portable = terrawright::portable;
 
 namespace {
 
@@ -30,12 +30,12 @@ std::string of_ours(Number number, bool is_fixed) {
 }
 
 template <class Number>
-bool is_same(Number number, bool also_fixed = true) {
+bool has_same_text(Number number, bool also_fixed = true) {
   return of_ours(number, false) == of_library(number, false) &&
          (!also_fixed || of_ours(number, true) == of_library(number, true));
 }
 
-bool reads_same(const std::string& text) {
+bool reads_as_library(const std::string& text) {
   double ours = 7, library = 7;
   const char *begin = text.data(), *end = begin + text.size();
   const auto a = portable::read_number(begin, end, ours), b = std::from_chars(begin, end, library);
@@ -43,7 +43,7 @@ bool reads_same(const std::string& text) {
 }
 
 template <class Number, class Bits>
-Number of_bits(Bits bits) {
+Number number_of_bits(Bits bits) {
   Number number;
   std::memcpy(&number, &bits, sizeof number);
   return number;
@@ -56,12 +56,12 @@ TEST_CASE("a million doubles have the text of the library, and read back as its 
   int wrong = 0, unread = 0, count = 0;
   const auto look = [&](double number) {
     if (!std::isfinite(number)) return;
-    const bool good = is_same(number, ++count % 8 == 0);
+    const bool good = has_same_text(number, ++count % 8 == 0);
     if (!good && ++wrong < 5) UNSCOPED_INFO(of_ours(number, false) << " is " << of_library(number, false));
     const std::string text = of_library(number, false);
-    if (!reads_same(text) && ++unread < 5) UNSCOPED_INFO("reads " << text);
+    if (!reads_as_library(text) && ++unread < 5) UNSCOPED_INFO("reads " << text);
   };
-  for (int i = 0; i < 500'000; ++i) look(of_bits<double>(static_cast<std::uint64_t>(random())));
+  for (int i = 0; i < 500'000; ++i) look(number_of_bits<double>(static_cast<std::uint64_t>(random())));
   // Numbers of worlds: few digits, and what arithmetic makes of them.
   for (int i = 0; i < 250'000; ++i)
     look(static_cast<double>(static_cast<std::int64_t>(random() % 2'000'001) - 1'000'000) / 1000);
@@ -80,12 +80,13 @@ TEST_CASE("floats have the text of the library", "[numbers]") {
   std::mt19937 random(7);
   int wrong = 0;
   for (int i = 0; i < 100'000; ++i) {
-    const auto number = of_bits<float>(static_cast<std::uint32_t>(random()));
-    if (std::isfinite(number) && !is_same(number) && ++wrong < 5)
+    const auto number = number_of_bits<float>(static_cast<std::uint32_t>(random()));
+    if (std::isfinite(number) && !has_same_text(number) && ++wrong < 5)
       UNSCOPED_INFO(of_ours(number, false) << " is " << of_library(number, false));
   }
   CHECK(wrong == 0);
-  for (const double number : {0.0, -0.0, std::nan(""), -std::nan(""), HUGE_VAL, -HUGE_VAL}) CHECK(is_same(number));
+  for (const double number : {0.0, -0.0, std::nan(""), -std::nan(""), HUGE_VAL, -HUGE_VAL})
+    CHECK(has_same_text(number));
 }
 
 TEST_CASE("texts are read as far as the library reads them", "[numbers]") {
@@ -123,7 +124,7 @@ TEST_CASE("texts are read as far as the library reads them", "[numbers]") {
                            "2.4e-324",
                            "12,5"}) {
     INFO(text);
-    CHECK(reads_same(text));
+    CHECK(reads_as_library(text));
   }
   for (const int places : {0, 1, 3, 17}) {
     for (const double number : {0.0, -0.05, 0.5, 1.5, 2.675, 1e22, -123456.789, 1e-9, 9.9999}) {
