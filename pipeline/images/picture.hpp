@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "encode/delivered.hpp"
-#include "encode/delivered.hpp"
 #include "encode/png.hpp"
 #include "encode/tiling.hpp"
 #include "engine/layer.hpp"
