@@ -64,11 +64,12 @@ import sys
 # Data of a program as a node, facts of kept ports, and stages in processes of their own, as for Python: 1,050, nearly all of the
 # core.
 BUDGETS = {
-    "lines of the product": 123147,
+    "files of the product": 788,
+    "lines of the product": 122144,
     "lines of the core": 41191,
     "compiled files of the core": 146,
     "compiled files that read json.hpp": 5,
-    "headers with one reader": 79,
+    "headers with one reader": 40,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }
@@ -130,6 +131,7 @@ def counted(root):
     core = [name for name in graph if name.startswith("pipeline/") and not NOT_CORE.match(name)]
     lines = {name: text.count("\n") for name, text in files.items()}
     figures = {
+        "files of the product": len(files),
         "lines of the product": sum(lines.values()),
         "lines of the core": sum(lines[name] for name in core),
         "compiled files of the core": sum(name in core for name in compiled),

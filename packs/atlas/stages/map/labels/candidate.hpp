@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A place where a name could stand, and how letters come there.
+// A place where a name could stand, and the candidates of each kind of name.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout.hpp: which part of the world lies on which part of the paper, at which scale.
+// layout.hpp: the part of the world on the paper and its scale, with sheets of paper, scale bar and graticule.
 #pragma once
 #include <algorithm>
 #include <cstdint>

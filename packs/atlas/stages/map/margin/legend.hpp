@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// legend.hpp: what the signs of a sheet mean: only those that occur on it.
+// legend.hpp: title, legend and other words of a sheet, beside its map or in the sea.
 #pragma once
 #include <algorithm>
 #include <array>

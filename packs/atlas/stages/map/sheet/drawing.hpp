@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// drawing.hpp: all of a sheet, drawn in order.
+// drawing.hpp: all of a sheet, drawn in order, and the features that get a name.
 #pragma once
 #include <algorithm>
 #include <cmath>

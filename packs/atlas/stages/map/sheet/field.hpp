@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// field.hpp: numbers on a grid that lies on the paper, smoothed, read between cells and taken over from other grids.
+// field.hpp: numbers on a grid that lies on the paper: blocks of the world, its surface, its contours and coasts.
 #pragma once
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sheet_tables.hpp: the features that a sheet shows, on the paper.
+// sheet_tables.hpp: the features that a sheet shows, on the paper, and its rivers.
 #pragma once
 #include <string>
 #include <vector>

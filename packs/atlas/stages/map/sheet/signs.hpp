@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signs of the antique style, which stand on its ground: mountains, forests, in the sea, and towns.
+// Signs of towns and summits, and those of the antique style: mountains, forests, in the sea, and towns.
 #pragma once
 #include <cstdint>
 #include <string>
