@@ -63,11 +63,13 @@ import sys
 # Entries of the cache that one call opens, and a cache that ages where it grew, which a build with nothing to do feels; 11.
 # Data of a program as a node, facts of kept ports, and stages in processes of their own, as for Python: 1,050, nearly all of the
 # core.
+# Services of the operating system in a room of their own, with headers that a second system implements (540) and numbers for
+# libraries without them (190); of the core 1,060, most of which stood in watch, sweeps, readers and the command line, and seven files.
 BUDGETS = {
     "files of the product": 788,
-    "lines of the product": 122144,
-    "lines of the core": 41191,
-    "compiled files of the core": 146,
+    "lines of the product": 123786,
+    "lines of the core": 42255,
+    "compiled files of the core": 153,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 40,
     "places that start the engine": 1,
