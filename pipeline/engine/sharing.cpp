@@ -176,7 +176,11 @@ Sharing::Sharing(Ranks& ranks, store::Store& store, const graph::Graph& graph, c
 
 std::vector<schedule::Kept> Sharing::agreed(const std::vector<schedule::Kept>& mine) {
   Json json = Json::array();
-  for (const schedule::Kept& kept : mine) json.push_back({kept.outcome, kept.verdict, kept.layers});
+  for (const schedule::Kept& kept : mine) {
+    Json layers = Json::array();
+    for (const bool layer : kept.layers) layers.push_back(layer);
+    json.push_back({kept.outcome, kept.verdict, layers});
+  }
   std::vector<schedule::Kept> all = mine;
   for (const std::string& said : together_.say(json.to_cbor())) {
     const Json heard = Json::from_cbor(said);
