@@ -43,23 +43,24 @@ namespace terrawright::border::sizes {
 // The first size of each descriptor that a plugin hands over. Shorter structs were never an interface; later fields are
 // zero if the plugin does not have them. Numbers, not sizeof, which grows with the header.
 
-// `bytes` where a pointer has 8 of them, as everywhere so far.
+// `bytes` where a pointer has 8 of them, `bytes_of_32` where it has 4, as in WebAssembly.
 template <class Descriptor>
-constexpr std::uint32_t first(std::uint32_t bytes) {
-  static_assert(sizeof(void*) == 8, "measure them here too");
+constexpr std::uint32_t first(std::uint32_t bytes, std::uint32_t bytes_of_32) {
+  static_assert(sizeof(void*) == 8 || sizeof(void*) == 4, "measure them here too");
+  if (sizeof(void*) == 4) bytes = bytes_of_32;
   return bytes <= sizeof(Descriptor) ? bytes : throw "it has become smaller";
 }
 
-constexpr std::uint32_t port = first<terrawright_port>(64);
-constexpr std::uint32_t parameter = first<terrawright_parameter>(168);
-constexpr std::uint32_t stage = first<terrawright_stage>(176);
-constexpr std::uint32_t plugin = first<terrawright_plugin>(80);
-constexpr std::uint32_t table = first<terrawright_table>(48);
-constexpr std::uint32_t column = first<terrawright_column>(48);
-constexpr std::uint32_t combine = first<terrawright_combine>(24);
-constexpr std::uint32_t file_request = first<terrawright_file_request>(56);
-constexpr std::uint32_t file_facts = first<terrawright_file_facts>(64);
-constexpr std::uint32_t writer = first<terrawright_writer>(128);
-constexpr std::uint32_t writers = first<terrawright_writers>(24);
+constexpr std::uint32_t port = first<terrawright_port>(64, 48);
+constexpr std::uint32_t parameter = first<terrawright_parameter>(168, 136);
+constexpr std::uint32_t stage = first<terrawright_stage>(176, 120);
+constexpr std::uint32_t plugin = first<terrawright_plugin>(80, 56);
+constexpr std::uint32_t table = first<terrawright_table>(48, 40);
+constexpr std::uint32_t column = first<terrawright_column>(48, 28);
+constexpr std::uint32_t combine = first<terrawright_combine>(24, 16);
+constexpr std::uint32_t file_request = first<terrawright_file_request>(56, 56);
+constexpr std::uint32_t file_facts = first<terrawright_file_facts>(64, 64);
+constexpr std::uint32_t writer = first<terrawright_writer>(128, 96);
+constexpr std::uint32_t writers = first<terrawright_writers>(24, 24);
 
 }  // namespace terrawright::border::sizes

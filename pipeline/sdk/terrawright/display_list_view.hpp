@@ -159,7 +159,7 @@ class DisplayListView {
       const std::uint64_t first = static_cast<std::uint64_t>(said[0]) << 24 | static_cast<std::uint64_t>(said[1]);
       const auto count = static_cast<std::uint64_t>(said[2]);
       if (first > of.bytes_.size() || count > of.bytes_.size() - first) wrong("has bytes that are nowhere");
-      return {reinterpret_cast<const char*>(of.bytes_.data()) + first, count};
+      return {reinterpret_cast<const char*>(of.bytes_.data()) + first, static_cast<std::size_t>(count)};
     }
     PathView path() {
       const std::int32_t contours = one();
