@@ -73,6 +73,7 @@ MAY_READ = {
     "pipeline/readers/library_process.cpp": "a pipe from the process",
     "packs/atlas/cairo/main.cpp": "what this program itself handed over in memory",
     "pipeline/system/linux/files.cpp": "the calls of the system, which pipeline/files and others look at",
+    "pipeline/system/wasm/files.cpp": "the same for WebAssembly",
     "pipeline/system/linux/process.cpp": "what the system tells of processes; it reaches no pixel",
     "pipeline/system/linux/memory.cpp": "it is that way",
     "pipeline/schedule/free_memory.cpp": "what the system tells of memory, which may not be there; it reaches no pixel",
