@@ -10,7 +10,9 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 # -O3: GCC's -O2 does not vectorise the row loops of diamond-square.
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
-add_compile_options(-fno-semantic-interposition)  # a library keeps its own functions: they may be inlined
+if(NOT EMSCRIPTEN)
+  add_compile_options(-fno-semantic-interposition)  # a library keeps its own functions: they may be inlined
+endif()
 
 include(GNUInstallDirs)
 
@@ -21,11 +23,16 @@ include(TerrawrightPlugin)
 terrawright_sdk_target(terrawright_sdk ${PROJECT_SOURCE_DIR}/pipeline/sdk)
 
 # Keys name the code by it.
-add_link_options(-Wl,--build-id=sha1)
+if(NOT EMSCRIPTEN)
+  add_link_options(-Wl,--build-id=sha1)
+endif()
 
 # Warnings are errors for our code.
 add_library(terrawright_warnings INTERFACE)
 target_compile_options(terrawright_warnings INTERFACE -Wall -Wextra -Wconversion -Wpedantic -Wshadow -Werror)
+if(EMSCRIPTEN)  # sizes of containers are 32 bits there
+  target_compile_options(terrawright_warnings INTERFACE -Wno-shorten-64-to-32)
+endif()
 
 set(TERRAWRIGHT_SANITIZE "" CACHE STRING "Sanitizers, as address,undefined or thread")
 if(TERRAWRIGHT_SANITIZE)
@@ -56,7 +63,7 @@ endfunction()
 # A room that no cell passes through, but for these files. At -Og GCC does not see that an optional which is asked first has a
 # value; clang-tidy, which is given GCC's options, does not know that warning.
 function(terrawright_cold_room target)
-  terrawright_compiled_fast(${target} -Og ${ARGN})
+  terrawright_compiled_fast(${target} $<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-Og> ${ARGN})  # a page loads each byte
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-unknown-warning-option -Wno-maybe-uninitialized)
   endif()

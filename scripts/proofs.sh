@@ -15,6 +15,8 @@
 #   compilers               g++ and clang++ at four levels make the layers of a release
 #   aarch64 [files]         64-bit ARM, under qemu, gives the same hashes of all layers and the same bytes of every format;
 #                           its SDK finds contracting plugins; its wheel and archive run in bare roots; as root
+#   wasm                    every world at 257 cells in WebAssembly, with and without SIMD: the hash of every layer and file; a
+#                           plugin as a side module; two worlds at 1025 cells
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
 #   windows [PART...]       files outside pipeline/system that do not pass MinGW's compiler, and why
@@ -77,6 +79,11 @@ case $label in
     scripts/setup.sh terrawright
     scripts/install.sh g++-aarch64-linux-gnu qemu-user qemu-user-static patchelf binutils python3-venv
     tests/same_bits/aarch64.sh "$@"
+    ;;
+  wasm)
+    scripts/setup.sh terrawright
+    scripts/install.sh emscripten node-acorn
+    tests/wasm/run.sh "$PWD/build/release/terrawright" "$PWD" "$PWD/build/wasm" long
     ;;
   mutants)
     scripts/setup.sh terrawright

@@ -5,5 +5,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh
-scripts/install.sh abigail-tools chromium python3-websocket qemu-user patchelf binutils python3-venv mono-mcs mono-runtime
+scripts/install.sh abigail-tools chromium python3-websocket qemu-user patchelf binutils python3-venv mono-mcs mono-runtime \
+  emscripten node-acorn
 ctest --preset release --label-exclude ensemble --parallel "$(nproc)" "$@"

@@ -65,11 +65,13 @@ import sys
 # core.
 # Services of the operating system in a room of their own, with headers that a second system implements (540) and numbers for
 # libraries without them (190); of the core 1,060, most of which stood in watch, sweeps, readers and the command line, and seven files.
+# WebAssembly: its services of the system (380), side modules (90), one thread, SHA-256 by libmd and no fonts (90); 570, of the
+# core 480, and nine files.
 BUDGETS = {
-    "files of the product": 788,
-    "lines of the product": 123786,
-    "lines of the core": 42255,
-    "compiled files of the core": 153,
+    "files of the product": 800,
+    "lines of the product": 124350,
+    "lines of the core": 42728,
+    "compiled files of the core": 162,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 40,
     "places that start the engine": 1,

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+# Builds for WebAssembly by Debian's emscripten: clang compiles, with the flags that em++ gives it; em++ links.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(EMSCRIPTEN TRUE)
+set(CMAKE_C_COMPILER clang-14)  # emscripten's own; em++ would start Python for each file
+set(CMAKE_CXX_COMPILER clang++-14)
+set(CMAKE_AR llvm-ar-14 CACHE FILEPATH "" FORCE)
+set(CMAKE_RANLIB llvm-ranlib-14 CACHE FILEPATH "" FORCE)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+
+if(NOT DEFINED CACHE{EMSCRIPTEN_FLAGS})
+  execute_process(COMMAND em++ -fwasm-exceptions --cflags OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  set(EMSCRIPTEN_FLAGS "${flags}" CACHE INTERNAL "")
+endif()
+# -fwasm-exceptions, as -fexceptions would leave wasm for JavaScript around each call in a `try`.
+option(TERRAWRIGHT_SIMD "128-bit vectors of WebAssembly" ON)
+if(TERRAWRIGHT_SIMD)
+  set(vectors "-msimd128")
+else()
+  set(vectors "")
+endif()
+set(CMAKE_C_FLAGS_INIT "${EMSCRIPTEN_FLAGS} ${vectors} -ffp-contract=off")
+set(CMAKE_CXX_FLAGS_INIT "${EMSCRIPTEN_FLAGS} ${vectors} -ffp-contract=off")
+set(CMAKE_CXX_LINK_EXECUTABLE "em++ -fwasm-exceptions <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
+set(CMAKE_EXECUTABLE_SUFFIX .js)
+
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds the target WebAssembly, and compares what it makes with the program: run.sh PROGRAM SOURCES FOLDER [long]
+set -euo pipefail
+program=$1 sources=$2 folder=$3 long=${4:-}
+cd "$sources"
+command -v em++ >/dev/null || { echo "skipped: emscripten is missing"; exit 77; }
+mkdir -p "$folder"
+c++ -std=c++17 -O2 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk examples/100-plugin/*.cpp -o "$folder/example.so"
+
+compare() {  # FOLDER_OF_MODULE SIDE WORLD...
+  node tests/wasm/compare.mjs "$1/terrawright.js" "$program" "$sources" "${@:2}"
+}
+for vectors in ON OFF; do
+  [ "$vectors" = ON ] || folder=$folder-scalar
+  scripts/wasm.sh -B "$folder" -DTERRAWRIGHT_SIMD=$vectors
+  compressed=$(gzip -9 -c "$folder/terrawright.wasm" | wc -c)
+  [ "$compressed" -le 1500000 ] || { echo "terrawright.wasm has $compressed bytes with gzip"; exit 1; }
+  compare "$folder" own "${folder%-scalar}/example.so" "$folder/example.wasm" examples/100-plugin/world.yaml
+  if [ -z "$long" ]; then
+    compare "$folder" 257 configs/island.yaml configs/realistic.yaml
+    exit 0
+  fi
+  # shellcheck disable=SC2046
+  compare "$folder" 257 $(ls configs/*.yaml | grep -v -e lock.yaml -e _map.yaml)
+  compare "$folder" 1025 configs/island.yaml configs/realistic.yaml
+done
