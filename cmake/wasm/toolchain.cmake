@@ -23,6 +23,5 @@ endif()
 set(CMAKE_C_FLAGS_INIT "${EMSCRIPTEN_FLAGS} ${vectors} -ffp-contract=off")
 set(CMAKE_CXX_FLAGS_INIT "${EMSCRIPTEN_FLAGS} ${vectors} -ffp-contract=off")
 set(CMAKE_CXX_LINK_EXECUTABLE "em++ -fwasm-exceptions <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
-set(CMAKE_EXECUTABLE_SUFFIX .js)
 
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

@@ -3,7 +3,7 @@
 add_executable(terrawright ${sources})
 target_compile_definitions(terrawright PRIVATE TERRAWRIGHT_VERSION="${PROJECT_VERSION}")
 target_link_libraries(terrawright PRIVATE terrawright_build terrawright_plugins terrawright_stages terrawright_writers terrawright_warnings)
-set_target_properties(terrawright PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} LINK_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/library.map)
+set_target_properties(terrawright PROPERTIES SUFFIX .js RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} LINK_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/library.map)
 terrawright_cold_room(terrawright)
 
 # Those of the C++ library that plugins share with the program.
