@@ -49,8 +49,8 @@ Odd sizes work.
   $ for size in [1009,1009] [300,170] [97,640]; do
   >   terrawright build configs/island.yaml --quiet --set world.size=$size --out odd || echo $size
   > done
-  configs/island.yaml:169:33: warning: the expectation 'land as asked' is not met: land.land_share is 34.01764705882353 %; expected land.land_share in 95 % - $sea .. 105 % - $sea
-    169 |   - {name: land as asked, that: land.land_share in 95 % - $sea .. 105 % - $sea, warn: true}
+  configs/island.yaml:172:33: warning: the expectation 'land as asked' is not met: land.land_share is 34.01764705882353 %; expected land.land_share in 95 % - $sea .. 105 % - $sea
+    172 |   - {name: land as asked, that: land.land_share in 95 % - $sea .. 105 % - $sea, warn: true}
         |                                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         = find seeds that meet it: terrawright search CONFIG --want 1
   configs/island.yaml:15:16: note: the knob
@@ -151,10 +151,10 @@ Ctrl-C stops soon and leaves nothing half-done. The signal comes when the build 
 A world that is too large is refused before anything runs.
 
   $ terrawright build configs/island.yaml --set world.size=[50000,50000] --memory 4GB --out large
-  configs/island.yaml:151:12: error: a .geojson file holds degrees on the globe, and this world's latitude would go from -16.2 to 96.2
-    151 |   - {file: "{name}-{seed}-rivers.geojson", layers: {rivers: lines}}
+  configs/island.yaml:154:12: error: a .geojson file holds degrees on the globe, and this world's latitude would go from -16.2 to 96.2
+    154 |   - {file: "{name}-{seed}-rivers.geojson", layers: {rivers: lines}}
         |            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ make the world or its cells smaller, or choose a latitude nearer to 0
-  --set:1:12: error: this world needs 7.18 GB of memory (while 'drainage/filled' runs), and there are 4.00 GB
+  --set:1:12: error: this world needs 7.21 GB of memory (while 'slid/slid/1/transport' runs), and there are 4.00 GB
       1 | world.size=[50000,50000]
         |            ^~~~~~~~~~~~~ make the world smaller, write fewer layers, or allow more with --memory
   [2]

@@ -74,7 +74,7 @@ Standard output is lines of JSON, whatever the verb, and standard error is empty
         4 expectation
        14 file
         7 file_ended
-       57 node
+       71 node
        12 sha256
   0
   $ cat > t.yaml <<'END'

@@ -78,6 +78,6 @@ It lists the files that a world is made of.
 
   $ cd "$TERRAWRIGHT_ROOT"
   $ terrawright plan configs/hand_drawn.yaml --json | jq -c .input_files
-  ["configs/hand_drawn.png","configs/hand_drawn.yaml"]
+  ["configs/hand_drawn.png","configs/hand_drawn.yaml","configs/parts/massif.yaml"]
   $ terrawright plan examples/200-biome-table/world.yaml --set "world.cell=2 km" --json | jq -c .input_files
   ["examples/200-biome-table/biomes.yaml","examples/200-biome-table/world.yaml"]
