@@ -12,14 +12,13 @@ namespace terrawright::graph {
 class Sha256 {
  public:
   Sha256();
-  ~Sha256();
   Sha256(const Sha256&) = delete;
   Sha256& operator=(const Sha256&) = delete;
   void add(const void* bytes, std::size_t size);
   std::string hex();  // once, at the end
 
  private:
-  void* context_;
+  alignas(8) unsigned char state_[208];  // of the library
 };
 
 std::string sha256(const std::string& bytes);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <openssl/evp.h>
-
-#include <new>
+// OpenSSL 3 calls these functions deprecated. Those in their place look among all algorithms and read a file of
+// settings, which takes longer than all hashes of a build with nothing to do. They also bind all of the library.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"
@@ -9,34 +10,21 @@
 namespace terrawright::graph {
 namespace {
 
-// Nothing else can fail.
-void demand(bool good) {
-  if (!good) throw std::bad_alloc();
-}
-
-// Looked up once: EVP_sha256() is looked up for each hash.
-const EVP_MD* algorithm() {
-  static const EVP_MD* const found = EVP_MD_fetch(nullptr, "SHA256", nullptr);
-  demand(found != nullptr);
-  return found;
-}
+SHA256_CTX* context(unsigned char* state) { return reinterpret_cast<SHA256_CTX*>(state); }
 
 }  // namespace
 
-Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
-  demand(context_ != nullptr && EVP_DigestInit_ex(static_cast<EVP_MD_CTX*>(context_), algorithm(), nullptr) == 1);
+Sha256::Sha256() {
+  static_assert(sizeof(SHA256_CTX) <= sizeof state_ && alignof(SHA256_CTX) <= 8);
+  SHA256_Init(context(state_));
 }
-Sha256::~Sha256() { EVP_MD_CTX_free(static_cast<EVP_MD_CTX*>(context_)); }
 
-void Sha256::add(const void* bytes, std::size_t size) {
-  demand(EVP_DigestUpdate(static_cast<EVP_MD_CTX*>(context_), bytes, size) == 1);
-}
+void Sha256::add(const void* bytes, std::size_t size) { SHA256_Update(context(state_), bytes, size); }
 
 std::string Sha256::hex() {
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  unsigned int size = 0;
-  demand(EVP_DigestFinal_ex(static_cast<EVP_MD_CTX*>(context_), digest, &size) == 1);
-  return report::hex(digest, size);
+  unsigned char digest[SHA256_DIGEST_LENGTH];
+  SHA256_Final(digest, context(state_));
+  return report::hex(digest, sizeof digest);
 }
 
 }  // namespace terrawright::graph
