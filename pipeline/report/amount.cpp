@@ -27,9 +27,12 @@ std::string shortest(double number) { return number_text(number); }
 
 std::string hex(const void* bytes, std::size_t size) {
   constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (const auto* byte = static_cast<const unsigned char*>(bytes); size > 0; ++byte, --size)
-    text.append({digits[*byte >> 4], digits[*byte & 15]});
+  std::string text(2 * size, '0');
+  char* to = text.data();
+  for (const auto* byte = static_cast<const unsigned char*>(bytes); size > 0; ++byte, --size) {
+    *to++ = digits[*byte >> 4];
+    *to++ = digits[*byte & 15];
+  }
   return text;
 }
 

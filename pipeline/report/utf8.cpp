@@ -29,8 +29,9 @@ Character character_at(std::string_view text, std::size_t offset) {
 }
 
 std::size_t not_utf8_at(std::string_view text) {
+  const char* const bytes = text.data();
   for (std::size_t i = 0; i < text.size();) {
-    const Character character = character_at(text, i);
+    const Character character = static_cast<signed char>(bytes[i]) >= 0 ? Character() : character_at(text, i);
     if (!character.valid) return i;
     i += character.size;
   }

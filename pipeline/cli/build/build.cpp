@@ -31,17 +31,18 @@ class BuildWatcher : public build::Observer {
       : progress_(progress), graph_(graph), gives_events_(gives_events) {}
   void node_begins(std::size_t node) override {
     progress_.begin(node);
-    log_event("node_begun", {{"node", graph_.nodes[node].name}});
+    if (logs_) log_event("node_begun", {{"node", graph_.nodes[node].name}});
   }
   void progress(std::size_t node, std::size_t tiles_done, std::size_t tiles) override {
     progress_.update(node, tiles_done, tiles);
+    if (!logs_) return;
     const std::size_t percent = tiles == 0 ? 100 : tiles_done * 100 / tiles;
     if (percent == std::exchange(percents_[node], percent)) return;
     log_event("progress", {{"node", graph_.nodes[node].name}, {"percent", percent}});
   }
   void node_ends(std::size_t node, const engine::Spent& spent) override {
     progress_.end(node, spent.wall);
-    log_event("node_ended", node_event(graph_, node, spent));
+    if (logs_) log_event("node_ended", node_event(graph_, node, spent));
     if (gives_events_) print_event("node", node_event(graph_, node, spent));
   }
   void says(std::size_t node, const std::string& line) override {
@@ -69,7 +70,7 @@ class BuildWatcher : public build::Observer {
   }
   Progress& progress_;
   const graph::Graph& graph_;
-  const bool gives_events_;
+  const bool gives_events_, logs_ = has_event_log();
   std::map<std::size_t, std::size_t> percents_;  // told last, by node
 };
 
@@ -258,7 +259,8 @@ Exit build(const Arguments& arguments) {
   log_nodes(session.graph, built.outcome);
   for (const images::Written& file : built.files)
     log_event("file", {{"path", file.path().string()}, {"bytes", file.bytes}, {"sha256", file.sha256()}});
-  note_dependencies(dependencies_of(session.graph, arguments.config), built.files.back().path().string());
+  if (!arguments.depfile.empty())
+    note_dependencies(dependencies_of(session.graph, arguments.config), built.files.back().path().string());
   if (!arguments.provenance.empty()) note(stated(arguments, session, built));
   tell(session, built, arguments.quiet);
   if (arguments.lock && !write_lock(session, built, arguments)) return failed;

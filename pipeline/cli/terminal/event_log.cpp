@@ -49,6 +49,8 @@ bool open_event_log(const std::string& file) {
   return false;
 }
 
+bool has_event_log() { return log().file != nullptr; }
+
 void log_event(const char* event, const Json& members) {
   const std::lock_guard lock(log().mutex);
   if (log().file == nullptr || log().error != 0) return;

@@ -10,6 +10,7 @@ namespace terrawright::cli {
 
 // False where the file cannot be opened, which is shown.
 bool open_event_log(const std::string& file);
+bool has_event_log();
 // {"event": ..., "time": seconds since the call began, "peak_memory": bytes of the process at the highest}, then
 // `members`. Nothing where no file is open. Any thread.
 void log_event(const char* event, const Json& members);

@@ -293,6 +293,10 @@ bool check_characters(const Locator& locator, report::Diagnostics& diagnostics) 
     return false;
   }
   for (std::size_t i = 0; i < text.size();) {
+    if (text[i] >= ' ' && text[i] <= '~') {  // most of them
+      ++i;
+      continue;
+    }
     const report::Character c = report::character_at(text, i);
     if (!c.valid) {
       const auto byte = static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
