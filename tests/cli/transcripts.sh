@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs transcripts of the command line with cram: transcripts.sh [--of PROGRAM PYTHON] FILE.t... Each begins in an empty
-# folder, without a cache. They use $TERRAWRIGHT_ROOT, $PYTHON, and `compile LIBRARY SOURCE...` for libraries of stages.
+# folder, without a cache. They use $TERRAWRIGHT_ROOT, $PYTHON, `python` without warnings, `stages_of EXAMPLE.yaml`, and
+# `compile LIBRARY SOURCE...` for libraries of stages.
 # TERRAWRIGHT_APPROVE=1 rewrites what a transcript expects, except lines with (glob) or (re) that still match. The run
 # after it fails where an output varies.
 set -euo pipefail
@@ -14,7 +15,9 @@ ln -s "$(realpath "${TERRAWRIGHT_TESTED_PROGRAM:-$program}")" "$folder/terrawrig
 compile() {
   g++ -std=c++17 -ffp-contract=off -fvisibility=hidden -fPIC -shared "-I$TERRAWRIGHT_ROOT/pipeline/sdk" "${@:2}" -o "$1"
 }
-export -f compile
+python() { "$PYTHON" -B -W ignore "$@"; }
+stages_of() { sed -n '/^stages:/,/^outputs:/{/^outputs:/!p}' "$TERRAWRIGHT_ROOT/$1"; }
+export -f compile python stages_of
 export PATH=$folder:$PATH TERRAWRIGHT_ROOT PYTHON TERRAWRIGHT_CACHE=off
 cram() { /usr/bin/python3 -m cram --shell=/bin/bash --shell-opts="-o pipefail" "$@"; }
 if [ -n "${TERRAWRIGHT_APPROVE:-}" ]; then
