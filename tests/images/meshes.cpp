@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of meshes: what they are called, what is refused while writing, and the texture of classes.
-// tests/cli/meshes.cpp checks their content with assimp.
+// tests/cli/meshes.t checks their content with assimp.
 #include <cmath>
 #include <limits>
 
