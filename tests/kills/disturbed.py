@@ -3,7 +3,7 @@
 
 Everything is called with paths relative to that folder, so that what is written is the same bytes in any of them.
 """
-import ctypes, hashlib, json, os, pathlib, re, shutil, signal, subprocess, tempfile, xml.etree.ElementTree
+import concurrent.futures, ctypes, hashlib, json, os, pathlib, re, shutil, signal, subprocess, tempfile, xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = AT_CALL = None  # set by lost.py
@@ -33,6 +33,24 @@ class Wrong(Exception):
 def demand(truth, what):
     if not truth:
         raise Wrong(what)
+
+
+def struck_of(run, jobs, threads, wrong):
+    """The sum of run(*job) for all jobs, on threads. Jobs that are Wrong are printed, and added to `wrong`."""
+    def one(job):
+        try:
+            return run(*job)
+        except Wrong as found:
+            return found
+    struck = 0
+    with concurrent.futures.ThreadPoolExecutor(threads) as pool:
+        for result in pool.map(one, jobs):
+            if isinstance(result, Wrong):
+                wrong.append(result)
+                print(f"WRONG: {result}\n", flush=True)
+            else:
+                struck += result
+    return struck
 
 
 def build(sea="60", *more):

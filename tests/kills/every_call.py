@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each call that changes a file, in turn: the program is killed in its place or after it, or the call fails, or all from
 it on do, or a folder is gone before it."""
-import concurrent.futures, errno, shutil
-from disturbed import Folder, Wrong, build, demand, demand_clear, known_of, sweep, verify
+import errno, shutil
+from disturbed import Folder, Wrong, build, demand, demand_clear, known_of, struck_of, sweep, verify
 
 ERRORS = [errno.EIO, errno.ENOSPC, errno.EROFS, errno.EDQUOT]
 WAYS = ["KILL_AT", "KILL_AFTER", "FAIL_AT", "FAIL_FROM", "GONE out", "GONE cache"]
@@ -90,18 +90,7 @@ def run(every, names, ways, threads=2):
         jobs = [(way, call) for offset, way in enumerate(scene.ways) if not ways or way in ways
                 for step in [every if way in ("KILL_AT", "FAIL_AT") else 3 * every]
                 for call in range(1 + (7 * offset) % step, scene.calls + 1, step)]
-        with concurrent.futures.ThreadPoolExecutor(threads) as pool:
-            def one(job):
-                try:
-                    return scene.run(*job)
-                except Wrong as found:
-                    return found
-            for result in pool.map(one, jobs):
-                if isinstance(result, Wrong):
-                    wrong.append(result)
-                    print(f"WRONG: {result}\n", flush=True)
-                else:
-                    struck += result
+        struck += struck_of(scene.run, jobs, threads, wrong)
         print(f"{scene.name}: {scene.calls} calls, {len(jobs)} struck", flush=True)
         scene.begin.remove()
     return f"{struck} calls struck", wrong

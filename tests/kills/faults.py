@@ -2,8 +2,8 @@
 """Reads, facts of files, memory and threads fail, none of which changes a file: once, and what a machine runs out of also
 from then on. A world that reads and writes files of every sort ends with the right bytes, or with a sentence and exit
 code 1."""
-import concurrent.futures, errno, shutil, struct, zlib
-from disturbed import Folder, Wrong, demand, demand_clear, known_of
+import errno, shutil, struct, zlib
+from disturbed import Folder, Wrong, demand, demand_clear, known_of, struck_of
 
 KINDS = {
     "read": errno.EIO,
@@ -143,18 +143,8 @@ def run(every, kinds=(), threads=2):
         for name in ("fresh", "again"):
             scene = Scene(name, kind)
             calls = numbers(scene.calls, every if name == "fresh" else 2 * every)
-            with concurrent.futures.ThreadPoolExecutor(threads) as pool:
-                def one(call):
-                    try:
-                        return scene.run(call, call % 5 == 0, kind in ALSO_FOR_EVER and call % 3 == 0)
-                    except Wrong as found:
-                        return found
-                for result in pool.map(one, calls):
-                    if isinstance(result, Wrong):
-                        wrong.append(result)
-                        print(f"WRONG: {result}\n", flush=True)
-                    else:
-                        struck += result
+            jobs = [(call, call % 5 == 0, kind in ALSO_FOR_EVER and call % 3 == 0) for call in calls]
+            struck += struck_of(scene.run, jobs, threads, wrong)
             print(f"{kind}, {name}: {scene.calls} calls, {len(calls)} tried", flush=True)
             scene.begin.remove()
     if not kinds or "malloc" in kinds:
