@@ -1,18 +1,6 @@
 Expectations of a config for its world: docs/expectations.md. Their errors are in tests/errors.
 
-  $ cat > head <<'END'
-  > terrawright: 1
-  > name: t
-  > world: {size: [65, 65], cell: 1 km, seed: 42}
-  > knobs: {least: {value: 30 %, range: [0 %, 100 %]}}
-  > stages:
-  >   terrain: {use: heights.diamond_square@1}
-  >   sea: {use: sea.level@1, in: {height: terrain}, with: {percentile: 60 %}}
-  >   metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}, with: {peak: 2 km}}
-  > outputs:
-  >   - {file: "t-{seed}.exr", layers: {height: terrain}}
-  > END
-  $ expecting() { cat head - > w.yaml; }
+  $ expecting() { cat "$TESTDIR/made/expecting.yaml" - > w.yaml; }  # its own lines come in
   $ build() { rm -rf out; terrawright build w.yaml --quiet --out out "$@"; }
   $ judged() { jq -c '.expectations[] | [.name, .holds, (.measured | to_entries[] | .key, .value.value)]' out/*.manifest.json; }
 
