@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "schedule/assembled.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 
@@ -14,17 +15,7 @@ namespace {
 
 graph::Graph graph_of(const std::string& stages) {
   const std::string yaml = "terrawright: 1\nname: t\nworld: {size: [600, 300], cell: 1 km, seed: 1}\n" + stages;
-  report::Diagnostics diagnostics;
-  config::Options options;
-  options.files_required = false;
-  auto world =
-      config::load(std::make_shared<const report::Source>(report::Source{"t.yaml", yaml}), {}, diagnostics, options);
-  INFO(diagnostics.text());
-  REQUIRE(world);
-  auto graph = graph::assemble(std::move(*world), test::catalogue(), diagnostics);
-  INFO(diagnostics.text());
-  REQUIRE(graph);
-  return std::move(*graph);
+  return test::assembled(yaml);
 }
 
 // a -> b -> c -> d; b and d have rounds.

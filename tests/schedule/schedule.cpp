@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "schedule/assembled.hpp"
 #include "schedule/bytes.hpp"
 #include "schedule/tiling.hpp"
 #include "support/build.hpp"
@@ -15,17 +16,7 @@ namespace {
 graph::Graph world(const std::string& stages, const std::string& wanted, const std::string& size) {
   const std::string yaml = "terrawright: 1\nname: t\nworld: {size: [" + size + "], cell: 1 km, seed: 1}\nstages:\n" +
                            stages + "outputs: [{layers: {h: " + wanted + "}}]\n";
-  report::Diagnostics diagnostics;
-  config::Options options;
-  options.files_required = false;
-  auto world =
-      config::load(std::make_shared<const report::Source>(report::Source{"t.yaml", yaml}), {}, diagnostics, options);
-  INFO(diagnostics.text());
-  REQUIRE(world);
-  auto graph = graph::assemble(std::move(*world), test::catalogue(), diagnostics);
-  INFO(diagnostics.text());
-  REQUIRE(graph);
-  return std::move(*graph);
+  return test::assembled(yaml);
 }
 
 graph::Graph chain(const std::string& size) {

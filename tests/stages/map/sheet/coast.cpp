@@ -9,21 +9,6 @@
 using namespace terrawright;
 using namespace terrawright::map;
 
-namespace {
-
-bool inside_rings(const Lines& rings, double x, double y) {
-  bool in = false;
-  for (const Line& ring : rings) {
-    for (std::size_t i = 0, n = ring.spots.size(); i < n; ++i) {
-      const Spot &a = ring.spots[i], &b = ring.spots[(i + 1) % n];
-      if ((a.y > y) != (b.y > y) && x < a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y)) in = !in;
-    }
-  }
-  return in;
-}
-
-}  // namespace
-
 TEST_CASE("no land is drawn as sea, and no sea as land", "[map.sheet]") {
   for (unsigned seed = 1; seed <= 12; ++seed) {
     const test::Hills hills = test::hills(60 + seed, 50, seed);
@@ -36,7 +21,7 @@ TEST_CASE("no land is drawn as sea, and no sea as land", "[map.sheet]") {
         const Box& f = content.layout.frame;
         if (at.x < f.left || at.x > f.right || at.y < f.top || at.y > f.bottom) continue;
         ++cells;
-        wrong += inside_rings(coast, at.x, at.y) != (hills.z[hills.at(x, y)] > 0.0f);
+        wrong += test::inside(coast, at.x, at.y) != (hills.z[hills.at(x, y)] > 0.0f);
       }
     }
     INFO("seed " << seed);
@@ -70,7 +55,7 @@ TEST_CASE("lines of a level part what is above from what is below", "[map.sheet]
     for (const Line& ring : rings) CHECK(ring.closed);
     for (std::int64_t y = 0; y < hills.height; ++y) {
       for (std::int64_t x = 0; x < hills.width; ++x)
-        CHECK(inside_rings(rings, static_cast<double>(x) * 100, static_cast<double>(y) * 100) ==
+        CHECK(test::inside(rings, static_cast<double>(x) * 100, static_cast<double>(y) * 100) ==
               (hills.z[hills.at(x, y)] > level));
     }
     // Open lines end at the field's edge.

@@ -17,17 +17,6 @@ using namespace terrawright::map;
 
 namespace {
 
-bool inside(const Lines& rings, double x, double y) {
-  bool in = false;
-  for (const Line& ring : rings) {
-    for (std::size_t i = 0, n = ring.spots.size(); i < n; ++i) {
-      const Spot &a = ring.spots[i], &b = ring.spots[(i + 1) % n];
-      if ((a.y > y) != (b.y > y) && x < a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y)) in = !in;
-    }
-  }
-  return in;
-}
-
 bool within(const Box& box, const Box& frame) {
   return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
 }
@@ -76,7 +65,7 @@ struct SmallLand {
     }
   }
   SignGround ground() const { return {&surface, &inland_of, &coast, &lakes, &rivers, &roads, content.layout.frame}; }
-  bool is_land(double x, double y) const { return inside(coast, x, y) && !inside(lakes, x, y); }
+  bool is_land(double x, double y) const { return test::inside(coast, x, y) && !test::inside(lakes, x, y); }
 };
 
 double from_line(const Line& line, const Spot& s) {
@@ -168,7 +157,8 @@ TEST_CASE("ships and beasts are in open water inside the frame, and over nothing
       outside += within(box, land.content.layout.frame) ? 0u : 1u;
       for (int k = 0; k <= 8; ++k) {
         for (int i = 0; i <= 8; ++i)
-          ashore += inside(land.coast, box.left + box.width() * i / 8.0, box.top + box.height() * k / 8.0) ? 1u : 0u;
+          ashore +=
+              test::inside(land.coast, box.left + box.width() * i / 8.0, box.top + box.height() * k / 8.0) ? 1u : 0u;
       }
       for (const Box& name : land.names) over += overlap(name, box) ? 1u : 0u;
       for (std::size_t other = 0; other < n && signs[other].kind != SignKind::wave; ++other)

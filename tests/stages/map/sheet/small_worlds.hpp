@@ -12,6 +12,17 @@
 
 namespace terrawright::test {
 
+inline bool inside(const map::Lines& rings, double x, double y) {
+  bool in = false;
+  for (const map::Line& ring : rings) {
+    for (std::size_t i = 0, n = ring.spots.size(); i < n; ++i) {
+      const map::Spot &a = ring.spots[i], &b = ring.spots[(i + 1) % n];
+      if ((a.y > y) != (b.y > y) && x < a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y)) in = !in;
+    }
+  }
+  return in;
+}
+
 struct HillViews {
   const Hills& hills;
   bool lakes = false, biomes = false;
