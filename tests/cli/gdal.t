@@ -73,20 +73,16 @@ A cloud-optimised GeoTIFF is one to GDAL's validator. Its overviews are means; o
   >   terrawright build cog.yaml --quiet --set world.size=[$size] --out cog 2> err
   >   for file in h m; do
   >     python -m osgeo_utils.samples.validate_cloud_optimized_geotiff --full-check=yes cog/$file.tif | grep -o "is a valid .*"
-  >   done
+  >   done | uniq -c
   >   python overviews.py
   > done
-  is a valid cloud optimized GeoTIFF
-  is a valid cloud optimized GeoTIFF
+        2 is a valid cloud optimized GeoTIFF
   (1, 1) COG True 0
-  is a valid cloud optimized GeoTIFF
-  is a valid cloud optimized GeoTIFF
+        2 is a valid cloud optimized GeoTIFF
   (256, 256) COG True 0
-  is a valid cloud optimized GeoTIFF
-  is a valid cloud optimized GeoTIFF
+        2 is a valid cloud optimized GeoTIFF
   (300, 700) COG True 2
-  is a valid cloud optimized GeoTIFF
-  is a valid cloud optimized GeoTIFF
+        2 is a valid cloud optimized GeoTIFF
   (1400, 1100) COG True 3
   $ wrong <<< "  - {file: r.png, layers: {river: rivers}, cog: true}"
   error: `cog` belongs to .tif and .tiff files
@@ -96,23 +92,12 @@ A cloud-optimised GeoTIFF is one to GDAL's validator. Its overviews are means; o
 {layer} in a name makes a file of each layer.
 
   $ layers="layers: {height: filled, river: rivers}"
-  $ world <<END && build && jq -r '.files[].path' out/place-42.manifest.json | grep -v xml | (cd out && xargs ls)
+  $ world <<END && build && jq -r '.files[].path' out/place-42.manifest.json | grep -v xml | (cd out && xargs ls) | paste -sd ' '
   >   - {file: "{name}-{layer}.exr", $layers}
   >   - {file: "godot/{layer}.exr", for: godot, $layers}
   >   - {tiles: {side: 200, file: "{layer}/{x}_{y}.tif"}, $layers}
   > END
-  godot/height.exr
-  godot/river.exr
-  height/0_0.tif
-  height/0_1.tif
-  height/1_0.tif
-  height/1_1.tif
-  place-height.exr
-  place-river.exr
-  river/0_0.tif
-  river/0_1.tif
-  river/1_0.tif
-  river/1_1.tif
+  godot/height.exr godot/river.exr height/0_0.tif height/0_1.tif height/1_0.tif height/1_1.tif place-height.exr place-river.exr river/0_0.tif river/0_1.tif river/1_0.tif river/1_1.tif
   $ wrong <<'END'
   >   - {file: r.exr, for: unity, layers: {river: rivers}}
   >   - {file: "{layre}.exr", layers: {river: rivers}}

@@ -41,31 +41,11 @@ Tiles share borders where the program wants it, and have its names. The northern
 
   $ (pack unreal ", tiles: {side: 126}"; pack unity ", tiles: {side: 64}, fit: resample"; echo "$truth"
   >   pack godot ", tiles: {side: 64}, fit: resample"; pack generic ", tiles: {side: 63, overlap: 1}") | world "[253, 127]"
-  $ build && hold unreal unity godot generic && ls out/{unreal,unity,godot}/heights && jq .files[0].heights[0] out/unity/sheet.json
+  $ build && hold unreal unity godot generic && for program in unreal unity godot; do ls out/$program/heights | paste -sd ' '; done && jq .files[0].heights[0] out/unity/sheet.json
   unreal unity godot generic: as in the world
-  out/godot/heights:
-  heights_0_0.exr
-  heights_0_1.exr
-  heights_1_0.exr
-  heights_1_1.exr
-  heights_2_0.exr
-  heights_2_1.exr
-  heights_3_0.exr
-  heights_3_1.exr
-  
-  out/unity/heights:
-  heights_0_0.raw
-  heights_0_1.raw
-  heights_1_0.raw
-  heights_1_1.raw
-  heights_2_0.raw
-  heights_2_1.raw
-  heights_3_0.raw
-  heights_3_1.raw
-  
-  out/unreal/heights:
-  heights_x0_y0.png
-  heights_x1_y0.png
+  heights_x0_y0.png heights_x1_y0.png
+  heights_0_0.raw heights_0_1.raw heights_1_0.raw heights_1_1.raw heights_2_0.raw heights_2_1.raw heights_3_0.raw heights_3_1.raw
+  heights_0_0.exr heights_0_1.exr heights_1_0.exr heights_1_1.exr heights_2_0.exr heights_2_1.exr heights_3_0.exr heights_3_1.exr
   "heights/heights_0_1.raw"
 
 A pack without a range has that of the world. It may have more textures than a file has channels.
