@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Libraries of the target WebAssembly. find_package and pkg_check_modules find those that are compiled here from the source
-# packages that scripts/wasm.sh unpacks, or headers of installed packages, to which it links in sources/include.
-set(sources ${CMAKE_CURRENT_LIST_DIR}/../../build/wasm-sources)
-set(zlib ${sources}/zlib)
-set(deflate ${sources}/libdeflate)
-set(png ${sources}/libpng1.6)
-set(exr ${sources}/openexr/src/lib/OpenEXRCore)
-set(yaml ${sources}/yaml-cpp)
-set(blosc ${sources}/c-blosc/blosc)
-set(md ${sources}/libmd)
+# packages that scripts/wasm.sh unpacks, or headers of installed packages, to which it links in sources/include. The names of
+# variables are long since macros set those of their callers.
+set(third_party_sources ${CMAKE_CURRENT_LIST_DIR}/../../build/wasm-sources)
+set(third_party_zlib ${third_party_sources}/zlib)
+set(third_party_deflate ${third_party_sources}/libdeflate)
+set(third_party_png ${third_party_sources}/libpng1.6)
+set(third_party_exr ${third_party_sources}/openexr/src/lib/OpenEXRCore)
+set(third_party_yaml ${third_party_sources}/yaml-cpp)
+set(third_party_blosc ${third_party_sources}/c-blosc/blosc)
+set(third_party_md ${third_party_sources}/libmd)
 
 # terrawright_library(NAME INCLUDE FILE...): compiled once, without our warnings.
 function(terrawright_library name include)
@@ -31,15 +32,15 @@ endfunction()
 # pkg_check_modules(PREFIX ... IMPORTED_TARGET MODULE)
 macro(pkg_check_modules prefix)
   if("${prefix}" STREQUAL "xxhash")  # headers alone
-    terrawright_library(PkgConfig::xxhash ${sources}/include)
+    terrawright_library(PkgConfig::xxhash ${third_party_sources}/include)
     target_compile_definitions(third_party_PkgConfig__xxhash INTERFACE XXH_INLINE_ALL)
   elseif("${prefix}" STREQUAL "deflate")
-    terrawright_library(PkgConfig::deflate ${deflate} ${deflate}/lib/*.c)
+    terrawright_library(PkgConfig::deflate ${third_party_deflate} ${third_party_deflate}/lib/*.c)
   elseif("${prefix}" STREQUAL "blosc")
-    terrawright_library(PkgConfig::blosc ${blosc} ${blosc}/blosc*.c ${blosc}/*-generic.c ${blosc}/fastcopy.c ${blosc}/shuffle.c
-                        ${sources}/lz4/lib/lz4.c ${sources}/lz4/lib/lz4hc.c)
+    terrawright_library(PkgConfig::blosc ${third_party_blosc} ${third_party_blosc}/blosc*.c ${third_party_blosc}/*-generic.c ${third_party_blosc}/fastcopy.c ${third_party_blosc}/shuffle.c
+                        ${third_party_sources}/lz4/lib/lz4.c ${third_party_sources}/lz4/lib/lz4hc.c)
     target_compile_definitions(third_party_PkgConfig__blosc PRIVATE HAVE_LZ4=1)
-    target_include_directories(third_party_PkgConfig__blosc PRIVATE ${sources}/lz4/lib)
+    target_include_directories(third_party_PkgConfig__blosc PRIVATE ${third_party_sources}/lz4/lib)
   elseif("${prefix}" STREQUAL "webp" OR "${prefix}" STREQUAL "harfbuzz" OR "${prefix}" STREQUAL "cairo")
     message(FATAL_ERROR "${prefix} is not among the libraries of WebAssembly: leave out packs by TERRAWRIGHT_PACKS")
   endif()
@@ -47,23 +48,22 @@ endmacro()
 
 macro(terrawright_provide method name)
   if("${name}" STREQUAL "yaml-cpp")
-    terrawright_library(yaml-cpp ${yaml}/include ${yaml}/src/*.cpp)
+    terrawright_library(yaml-cpp ${third_party_yaml}/include ${third_party_yaml}/src/*.cpp)
   elseif("${name}" STREQUAL "ZLIB")
-    terrawright_library(ZLIB::ZLIB ${zlib} ${zlib}/adler32.c ${zlib}/compress.c ${zlib}/crc32.c ${zlib}/deflate.c ${zlib}/inf*.c ${zlib}/trees.c
-                        ${zlib}/uncompr.c ${zlib}/zutil.c)
+    terrawright_library(ZLIB::ZLIB ${third_party_zlib} ${third_party_zlib}/adler32.c ${third_party_zlib}/compress.c ${third_party_zlib}/crc32.c ${third_party_zlib}/deflate.c ${third_party_zlib}/inf*.c ${third_party_zlib}/trees.c
+                        ${third_party_zlib}/uncompr.c ${third_party_zlib}/zutil.c)
   elseif("${name}" STREQUAL "PNG")
-    terrawright_library(PNG::PNG ${png} ${png}/png*.c)
+    terrawright_library(PNG::PNG ${third_party_png} ${third_party_png}/png*.c)
     target_link_libraries(third_party_PNG__PNG PUBLIC third_party_ZLIB__ZLIB)
   elseif("${name}" STREQUAL "OpenEXR")
-    terrawright_library(OpenEXR::OpenEXRCore "${sources}/include;${sources}/include/OpenEXR;${sources}/include/Imath" ${exr}/*.c)
-    target_compile_definitions(third_party_OpenEXR__OpenEXRCore PUBLIC IMATH_HALF_NO_LOOKUP_TABLE)
+    terrawright_library(OpenEXR::OpenEXRCore "${third_party_sources}/include;${third_party_sources}/include/OpenEXR;${third_party_sources}/include/Imath" ${third_party_exr}/*.c)
     target_link_libraries(third_party_OpenEXR__OpenEXRCore PUBLIC third_party_ZLIB__ZLIB)
   elseif("${name}" STREQUAL "OpenSSL")  # its SHA-256 alone is needed
-    terrawright_library(OpenSSL::Crypto ${md}/include ${md}/src/sha2.c)
+    terrawright_library(OpenSSL::Crypto ${third_party_md}/include ${third_party_md}/src/sha2.c)
   elseif("${name}" STREQUAL "pegtl")
-    terrawright_library(taocpp::pegtl ${sources}/include)
+    terrawright_library(taocpp::pegtl ${third_party_sources}/include)
   elseif("${name}" STREQUAL "nlohmann_json")
-    terrawright_library(nlohmann_json::nlohmann_json ${sources}/include)
+    terrawright_library(nlohmann_json::nlohmann_json ${third_party_sources}/include)
   endif()
   set(${name}_FOUND TRUE)
 endmacro()
