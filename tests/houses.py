@@ -29,7 +29,7 @@ MAY_USE = {
     "trial": {"system", "build", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
     "api": {"system", "encode", "trial", "files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "ranks": {"system", "engine", "report"},
-    "live": {"system", "files", "build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "live": {"system", "files", "build", "plugins", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "cli": {"system", "encode", "files", "live", "ranks", "build", "packs", "images", "readers", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
             "sdk"},
     "stages": {"sdk"},
@@ -67,7 +67,7 @@ READ = re.compile(r"(?<![\w.>:])(?<!string )read\((?!const )")  # the system's w
 MAY_READ = {
     "pipeline/store/mapped_record.cpp": "a record of the cache, whose hash is looked at",
     "pipeline/config/yaml/include.cpp": "a pipe, which has no size and no place to read at",
-    "pipeline/live/session.cpp": "the terminal or pipe that it ends with",
+    "pipeline/live/watch_loop.cpp": "the terminal or pipe that it ends with",
     "pipeline/live/worker_process.cpp": "a pipe from the worker",
     "pipeline/check/trial/trial.cpp": "a file of this process in memory",
     "pipeline/readers/library_process.cpp": "a pipe from the process",

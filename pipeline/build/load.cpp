@@ -194,7 +194,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   options.seed = request.seed;
   options.outputs = request.outputs;
   options.best = request.best;
-  options.writers = graph::keys_of_writers(catalogue);
+  if (request.files) options.writers = graph::keys_of_writers(catalogue);
   std::optional<WrittenWindow> window;
   if (request.window) window = read_window(*request.window, diagnostics);
   auto world = request.text
@@ -215,7 +215,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
     plan.may_be_refused = wants_refused(*plan.graph.world, *plan.graph.catalogue);
     const bool complete = !diagnostics.has_errors();
     for (const graph::Output& output : plan.graph.outputs) {
-      if (output.written >= plan.graph.world->outputs.data() + written) break;
+      if (!request.files || output.written >= plan.graph.world->outputs.data() + written) break;
       plan.files.push_back(picture_of(plan.graph, output, plan.folder, plan.window, diagnostics));
     }
     if (!diagnostics.has_errors()) check_tiles(plan.graph, plan.files, diagnostics);

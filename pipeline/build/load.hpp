@@ -34,6 +34,7 @@ struct Request {
   bool cache_is_named = true;           // false: the user's own, without which the build goes on
   std::uint64_t cache_size = 0;         // bytes that it may take
   bool strict = false;                  // warnings are errors
+  bool files = true;                    // false: the layers of outputs alone are of use, and no file is planned
   bool outputs = true;                  // false: no files; what is expected of it is made alone
   bool expectations = true;             // false: nothing is expected of it
   std::string best = {};                // a number by which worlds are ranked, as the last expectation; empty: none

@@ -12,19 +12,6 @@ constexpr int most_listeners = 24;  // each holds a thread of the server
 
 }  // namespace
 
-Json json_of(const Shown& world) {
-  Json json = world.facts;
-  json["number"] = world.number;
-  json["scene"] = world.scene != nullptr;
-  json["layers"] = Json::array();
-  for (const auto& [index, layer] : world.layers) {
-    Json facts = layer.facts;
-    facts["index"] = index;
-    json["layers"].push_back(facts);
-  }
-  return json;
-}
-
 void Board::publish(const Json& state, std::vector<std::shared_ptr<const Shown>> worlds) {
   std::string text = state.dump();
   const std::lock_guard lock(mutex_);

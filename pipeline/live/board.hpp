@@ -15,23 +15,10 @@
 #include <utility>
 #include <vector>
 
-#include "live/channel.hpp"
+#include "live/session/session.hpp"
 #include "system/process.hpp"
 
 namespace terrawright::live {
-
-// A world that was built.
-struct Shown {
-  std::uint64_t number = 0;
-  Json facts = Json::object();  // of the world, what its knobs were turned to, how long it took
-  struct Layer {                // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
-    Json facts;
-    std::shared_ptr<const std::string> cells;
-  };
-  std::map<std::size_t, Layer> layers;                 // by place
-  std::shared_ptr<const std::string> scene = nullptr;  // the 3-D view's page; null: there is none
-};
-Json json_of(const Shown& world);
 
 class Board {
  public:

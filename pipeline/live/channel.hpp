@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages between the server and its worker: a line of JSON, and as many bytes behind it as its `bytes` says.
 #pragma once
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 
-#include "report/diagnostic.hpp"
-#include "report/json.hpp"
+#include "live/session/message.hpp"
 
 namespace terrawright::live {
-
-// Messages between the processes and the page.
-
-using report::Json;
-
-// Each with its excerpt, as a person reads it in a terminal.
-Json json_of(const report::Diagnostics& diagnostics);
-Json problem(const std::string& message, const std::string& hint);
-
-struct Message {
-  Json head;
-  std::shared_ptr<const std::string> bytes = nullptr;
-};
 
 // The worker's side: any thread may send.
 class Sender {

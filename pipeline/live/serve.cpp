@@ -166,7 +166,7 @@ void serve(const Place& place, Settings settings, const std::function<void(const
   });
   opened(gate.address());
   try {
-    Session(std::move(settings), board, errands).run();
+    run_session(settings, board, errands);
   } catch (...) {
     board.close();
     errands.close();

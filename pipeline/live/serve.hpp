@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -14,11 +13,8 @@
 #include <vector>
 
 #include "build/load.hpp"
-#include "engine/layer.hpp"
 #include "graph/catalogue.hpp"
-#include "graph/graph.hpp"
 #include "live/board.hpp"
-#include "live/channel.hpp"
 #include "live/http.hpp"
 #include "live/worker_process.hpp"
 #include "system/files.hpp"
@@ -84,8 +80,13 @@ class LibraryCheck {
   WorkerProcess process_;
 };
 
-// For each layer that both worlds show: {layer, cells, differ}.
-Json differences(const Shown& before, const Shown& after);
+// A value goes into the config's file, where somebody may be writing too.
+
+// As config/yaml/written.hpp says; only while the file has the text of which this is the SHA-256. The new file is
+// written beside, is whole on the disk and then takes the name, with the owner's rights of the old one; a link stays a
+// link. `refusal` says why the file beside is not a good config, or nothing. Empty: done; else why not, and where.
+std::string write_value(const std::string& file, const std::string& text_sha256, const std::vector<std::string>& keys,
+                        const std::string& value, const std::function<std::string(const std::string& beside)>& refusal);
 
 // Main loop of `watch`: one thread that handles saved files, requests of pages and the worker.
 
@@ -100,87 +101,8 @@ struct Settings {
   std::function<void(const Json& event)> tell = nullptr;
 };
 
-class Session {
- public:
-  Session(Settings settings, Board& board, Errands& errands);
-  // Until it is to stop.
-  void run();
-
- private:
-  using Clock = std::chrono::steady_clock;
-  enum class Kind { whole, preview, strip };
-  struct Job {  // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
-    std::uint64_t number = 0;
-    Kind kind = Kind::whole;
-    Clock::time_point begun{};
-    std::chrono::system_clock::time_point begun_at{};
-    std::optional<Clock::time_point> given_up = {};  // it was asked to stop by then
-    std::size_t place = 0;                           // in the strip
-    std::shared_ptr<Shown> made = std::make_shared<Shown>();
-    Json problems = Json::array();
-    bool redo = false;    // what it makes is of the past already
-    bool loaded = false;  // its worker has loaded all libraries
-  };
-  struct Turn {
-    std::string name, value, own;  // own: what the config said when it was turned
-  };
-
-  void wait();
-  void do_errands();
-  Json do_errand(const std::string& what, const Json& body);
-  Json turn(const Json& body);
-  Json choose_seed(const Json& body);
-  Json write(const Json& body);
-  std::string refusal_of(const std::string& config) const;
-  Json show_strip(const Json& body);
-
-  void begin_next();
-  void begin(Kind kind, std::optional<std::string> seed, std::size_t place);
-  void give_up();  // asks the running job to stop
-  void look_at_the_clock();
-  void hear(const Message& message);
-  void loaded(Job& job, const Json& message);
-  void ended(const Json& message);
-  void worker_is_gone();
-  void show(const Job& job, const Json& message);
-  void want_whole();
-  void want_strip();
-  void reload(const std::set<std::string>& libraries);
-  void tell_of_reload(const Shown& made);
-  void check_libraries();
-  bool input_has_ended();
-  void publish();
-  Json state() const;
-
-  const Settings settings_;
-  Board& board_;
-  Errands& errands_;
-  WatchedFiles files_;
-  std::unique_ptr<WorkerProcess> worker_;
-  std::optional<Job> job_;
-  std::uint64_t jobs_ = 0;
-  bool whole_wanted_ = true, preview_wanted_ = false, changed_ = true;
-  std::vector<Turn> turns_;
-  std::optional<std::string> seed_;  // in the place of the config's
-  std::vector<std::string> look_;
-  Json knobs_ = Json::array(), ports_ = Json::array(), problems_ = Json::array(), progress_;
-  std::vector<Json> lines_;
-  Json own_seed_;
-  std::string text_sha256_;  // of the config as it was loaded
-  std::shared_ptr<const Shown> shown_, before_, preview_;
-  bool pinned_ = false;  // `before` stays
-  bool failed_ = false;  // the newest world could not be built
-  Libraries libraries_;
-  std::set<std::string> reloaded_, to_check_;  // since the last world that was shown; those that changed
-  std::unique_ptr<LibraryCheck> check_;
-  std::map<std::string, Json> findings_;  // by library, as problems
-  struct Other {
-    std::string seed;
-    std::shared_ptr<const Shown> world;
-    bool failed = false;
-  };
-  std::vector<Other> strip_;
-};
+// Until it is to stop.
+void run_session(const Settings& settings, Board& board, Errands& errands);
 
 struct Place {
   std::string address = "127.0.0.1";
@@ -190,9 +112,8 @@ struct Place {
 // `opened` is given the page's address. Throws std::runtime_error where the address or the port cannot be had.
 void serve(const Place& place, Settings settings, const std::function<void(const std::string& address)>& opened);
 
-// The worker: builds what it is asked for, one job after the other, until nobody asks any more.
-
-// Answers on `channel`; docs of the messages are in work.cpp. `base`: the world as the command line asks for it.
+// The worker: builds what it is asked for, one job after the other, until nobody asks any more. Answers on `channel`.
+// `base`: the world as the command line asks for it.
 [[noreturn]] void work(const build::Request& base, const graph::Catalogue& catalogue, int channel);
 
 // The page's own files, as they are in pipeline/live/page/.
@@ -228,27 +149,5 @@ class Gate {
 
 // As every answer says it.
 Answer refusal(int status, const std::string& sentence);
-
-// Lists the layers to look at: those of the outputs, and of any other node.
-
-struct Sight {
-  std::string name;   // of the layer in its output
-  std::string title;  // "node" or "node.port", as a config names it
-  graph::Link from;
-};
-// Each once, in the order of the outputs.
-std::vector<Sight> sights_of(const graph::Graph& graph);
-
-// Every layer that a node of the config can give, whether something needs it or not: {title, doc}.
-Json ports_of(const graph::Graph& graph);
-
-// A layer as the page takes it: little-endian float32 (of a vector two a cell), of colours four bytes.
-
-// So that no side has more cells than a page can show: every first, second, third ... cell of the world.
-std::int64_t every_cell_of(std::int64_t width, std::int64_t height);
-
-std::string cells_of(const engine::Layer& layer, std::int64_t every);
-// Kind, unit, size, extremes and legend, with how many cells each class has.
-Json facts_of(const engine::Layer& layer, std::int64_t every);
 
 }  // namespace terrawright::live

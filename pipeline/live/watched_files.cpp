@@ -110,22 +110,4 @@ Json LibraryCheck::result_if_over() {
   return result;
 }
 
-Json differences(const Shown& before, const Shown& after) {
-  Json layers = Json::array();
-  for (const auto& [place, layer] : after.layers) {
-    for (const auto& [other_place, other] : before.layers) {
-      if (layer.facts["title"] != other.facts["title"] || !layer.cells || !other.cells) continue;
-      const auto cells = static_cast<std::size_t>(layer.facts["width"].get<std::int64_t>() *
-                                                  layer.facts["height"].get<std::int64_t>());
-      const std::size_t bytes = cells == 0 ? 0 : layer.cells->size() / cells;
-      if (bytes == 0 || other.cells->size() != layer.cells->size()) continue;
-      std::size_t differ = 0;
-      for (std::size_t i = 0; i < cells; ++i)
-        differ += std::memcmp(&(*layer.cells)[i * bytes], &(*other.cells)[i * bytes], bytes) != 0 ? 1 : 0;
-      layers.push_back({{"layer", layer.facts["title"]}, {"cells", cells}, {"differ", differ}});
-    }
-  }
-  return layers;
-}
-
 }  // namespace terrawright::live

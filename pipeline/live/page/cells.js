@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which colour a value has, and the picture that comes of it.
+import {cells} from './program.js';
 
 const land = [[0, 112, 150, 92], [0.12, 151, 178, 112], [0.3, 205, 199, 146], [0.5, 181, 150, 105], [0.72, 140, 116, 98],
   [0.88, 190, 184, 178], [1, 248, 248, 248]];
@@ -100,14 +101,12 @@ const known = new Map();  // "number/index" -> Promise of {layer, values, canvas
 
 export function load(world, layer) {
   const key = world.number + '/' + layer.index;
-  if (!known.has(key)) known.set(key, fetched(key, layer).catch((error) => { known.delete(key); throw error; }));
+  if (!known.has(key)) known.set(key, fetched(world, layer).catch((error) => { known.delete(key); throw error; }));
   return known.get(key);
 }
 
-async function fetched(key, layer) {
-  const answer = await fetch('cells/' + key);
-  if (answer.status !== 200) throw new Error('the layer is gone');
-  const bytes = await answer.arrayBuffer();
+async function fetched(world, layer) {
+  const bytes = await cells(world.number, layer.index);
   const values = layer.kind === 'colour' ? new Uint8ClampedArray(bytes) : new Float32Array(bytes);
   const look = painted(layer, values), canvas = document.createElement('canvas');
   canvas.width = layer.width;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Knobs as sliders and choices: while one moves a preview, when it rests the whole.
 import {button, make, plain} from './elements.js';
-import {ask} from './news.js';
+import {ask} from './program.js';
 
 const still = 600;  // milliseconds without a move, after which a slider that is held rests
 

@@ -3,7 +3,7 @@
 import {find, load} from './cells.js';
 import {button, make, rounded, withUnit} from './elements.js';
 import {LayerMap, camera, onChange} from './map.js';
-import {ask} from './news.js';
+import {ask, scene} from './program.js';
 
 // All layers beside each other, as tiles; other nodes can be looked at too.
 export class Layers {
@@ -103,7 +103,7 @@ export class Scene {
     if (number !== this.number) return;
     this.behind?.remove();
     const frame = this.behind = make('iframe', {className: 'behind', title: 'The land in three dimensions',
-      src: 'scene/' + number + (hash && !hash.startsWith('#') ? '#' + hash : hash)});
+      src: scene(number) + (hash && !hash.startsWith('#') ? '#' + hash : hash)});
     this.element.append(frame);
     // Until it has painted itself; one that cannot is shown too, as it says why.
     const ready = () => {

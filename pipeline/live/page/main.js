@@ -5,7 +5,7 @@ import {Problems, button, seconds} from './elements.js';
 import {Knobs} from './knobs.js';
 import {Large, Layers} from './layers.js';
 import {Compare} from './map.js';
-import {ask, listen} from './news.js';
+import {ask, listen} from './program.js';
 import {Seed, Strip} from './seed.js';
 
 const at = (id) => document.getElementById(id);
@@ -52,6 +52,7 @@ async function show(now) {
   document.title = `${world.name} \u00b7 seed ${world.seed}`;
   const title = await large.show(state, world, badge, chosen);
   if (now !== state) return;
+  document.body.dataset.layer = title ?? '';
   layers.show(state, world, badge, title);
   strip.show(state, title);
   const kept = [state.shown, state.before, state.preview, ...state.strip.map((other) => other.world)];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where all maps look: one place and one scale for all of them.
 import {button, make} from './elements.js';
-import {ask} from './news.js';
+import {ask} from './program.js';
 
 export const camera = {x: 0.5, y: 0.5, zoom: 1, pointer: null, split: null};
 const watchers = new Set();

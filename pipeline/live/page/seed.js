@@ -2,7 +2,7 @@
 // The seed: another one with a click, back, or into the file.
 import {find, load} from './cells.js';
 import {button, make} from './elements.js';
-import {ask} from './news.js';
+import {ask} from './program.js';
 
 export class Seed {
   constructor(element) {

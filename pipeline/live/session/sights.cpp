@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "border/description.hpp"
-#include "live/serve.hpp"
+#include "live/session/work.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 
@@ -137,7 +137,8 @@ Json facts_of(const engine::Layer& layer, std::int64_t every) {
   const engine::LayerFacts& facts = layer.facts();
   Json json = {{"kind", border::kind_name(facts.kind)},         {"unit", facts.unit == "1" ? "" : facts.unit},
                {"width", (facts.width + every - 1) / every},    {"height", (facts.height + every - 1) / every},
-               {"minimum", number(layer.statistics().minimum)}, {"maximum", number(layer.statistics().maximum)}};
+               {"minimum", number(layer.statistics().minimum)}, {"maximum", number(layer.statistics().maximum)},
+               {"digest", engine::hex(layer.digest())}};
   for (const LegendEntry& entry : facts.legend) {
     const auto found = layer.classes().find(entry.code);
     json["legend"].push_back({{"value", entry.code},

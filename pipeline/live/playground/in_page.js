@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program in this page: the session of `watch` on the page's thread, and a worker that builds. Both run one compiled
+// module. A worker hears nothing while it builds, so a job that is given up ends its worker; another one stands ready.
+
+// Calls a function of the module with texts.
+export function call(module, name, ...texts) {
+  const places = texts.map((text) => {
+    const size = module.lengthBytesUTF8(text) + 1, place = module._malloc(size) >>> 0;
+    if (place === 0) throw new Error('the page has no more memory');
+    module.stringToUTF8(text, place, size);
+    return place;
+  });
+  const answer = module['_terrawright_page_' + name](...places);
+  for (const place of places) module._free(place);
+  return answer ? module.UTF8ToString(answer >>> 0) : '';
+}
+
+// An instance of the engine from its compiled form.
+export const instantiate = (factory, compiled, more = {}) => factory({
+  ...more,
+  instantiateWasm(imports, done) {
+    WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
+    return {};
+  },
+});
+
+export class InPage {
+  // `startWorker` gives a worker of worker.js that has the module and the files.
+  constructor(session, startWorker) {
+    this.session = session;
+    this.startWorker = startWorker;
+    this.kept = new Map();  // "world/layer": cells of layers
+    this.scenes = new Map();
+    this.listeners = [];
+    this.newest = 0;
+    this.replaceWorker();
+  }
+
+  listen(onState) {
+    this.listeners.push(onState);
+    if (this.state) onState(this.state);
+  }
+
+  text(file, text) {
+    call(this.session, 'text', file, text);
+    this.step();
+  }
+
+  async ask(what, body) {
+    const answer = JSON.parse(call(this.session, 'ask', what, JSON.stringify(body)));
+    if (answer.text !== undefined) this.onText?.(answer.text);
+    this.step();
+    return answer.problem ?? '';
+  }
+
+  async cells(world, layer) {
+    const cells = this.kept.get(`${world}/${layer}`);
+    if (!cells) throw new Error('the layer is gone');
+    return cells;
+  }
+
+  scene(world) { return this.scenes.get(world); }
+
+  step() {
+    clearTimeout(this.later);
+    const {orders, idle, state} = JSON.parse(this.session.UTF8ToString(this.session._terrawright_page_step(performance.now()) >>> 0));
+    for (const {run} of orders) {
+      if (run) this.run(run);
+      else this.replaceWorker();
+    }
+    if (state) this.show(state);
+    if (!idle) this.later = setTimeout(() => this.step(), 50);
+  }
+
+  run(job) {
+    this.newest = job.job;
+    this.worker.postMessage({run: JSON.stringify(job)});
+  }
+
+  replaceWorker() {
+    this.worker?.terminate();
+    const worker = this.worker = this.startWorker();
+    worker.onmessage = ({data}) => { if (worker === this.worker) this.hear(data); };
+    worker.onerror = (event) => { if (worker === this.worker) this.lose(event.message || 'an error of its worker'); };
+  }
+
+  hear({head, bytes, lost}) {
+    if (lost !== undefined) return this.lose(lost);
+    if (bytes) {
+      const {event, job, index} = JSON.parse(head);
+      if (event === 'layer') this.kept.set(`${job}/${index}`, bytes);
+      else if (event === 'view') this.scenes.set(job, URL.createObjectURL(new Blob([bytes], {type: 'text/html'})));
+    }
+    call(this.session, 'hear', head);
+    this.step();
+  }
+
+  lose(how) {
+    call(this.session, 'lost', how);
+    this.step();
+  }
+
+  show(state) {
+    this.state = state;
+    const worlds = [state.shown, state.before, state.preview, ...state.strip.map((other) => other.world)];
+    const there = new Set([this.newest, ...worlds.filter(Boolean).map((world) => world.number)]);
+    for (const key of this.kept.keys()) if (!there.has(parseInt(key))) this.kept.delete(key);
+    for (const [number, address] of this.scenes) {
+      if (there.has(number)) continue;
+      URL.revokeObjectURL(address);
+      this.scenes.delete(number);
+    }
+    for (const listener of this.listeners) listener(state);
+  }
+}

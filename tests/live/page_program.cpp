@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions of the page without a server, called as its JavaScript calls them.
+#include "live/wasm/page_program.hpp"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "report/json.hpp"
+#include "support/build.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using report::Json;
+
+namespace {
+
+const std::string small_world = R"yaml(terrawright: 1
+name: small
+world: {size: [65, 65], cell: 1 km, seed: 1}
+knobs:
+  floor: {value: 0.5, range: [0.1, 0.9], doc: "The lowest height."}  # stays
+stages:
+  h: {use: heights.noise@1, with: {lowest: -1}}
+  n: {use: shape.formula@1, in: {a: h, level: $floor}, with: {formula: "max(a, level)"}}
+outputs: [{file: a.exr, layers: {heights: n}}]
+)yaml";
+
+std::vector<Json> reports;
+std::size_t bytes_reported = 0;
+
+void take_report(const char* head, const char* bytes, std::uint32_t size) {
+  reports.push_back(Json::parse(head));
+  if (bytes != nullptr) bytes_reported += size;
+}
+
+// What the page's JavaScript does, with its worker in the same thread.
+struct PageScript {
+  explicit PageScript(const std::string& file, const std::string& text) {
+    terrawright_page_reports = take_report;
+    terrawright_page_text(file.c_str(), text.c_str());
+    rest();
+  }
+  Json ask(const char* what, const Json& body) {
+    Json answer = Json::parse(terrawright_page_ask(what, body.dump().c_str()));
+    rest();
+    return answer;
+  }
+  void type(const std::string& text) {
+    terrawright_page_text("small.yaml", text.c_str());
+    rest();
+  }
+  void rest() {
+    for (int turns = 0; turns < 50; ++turns) {
+      const Json result = Json::parse(terrawright_page_step(now += 50));
+      if (result.contains("state")) state = result["state"];
+      for (const Json& order : result["orders"]) {
+        if (!order.contains("run")) continue;
+        reports.clear();
+        bytes_reported = 0;
+        terrawright_page_run(order["run"].dump().c_str());
+        for (const Json& report : reports) terrawright_page_hear(report.dump().c_str());
+      }
+      if (result["idle"] == true && result["orders"].empty()) return;
+    }
+    FAIL("the page does not come to rest");
+  }
+
+  Json state;
+  double now = 0;
+};
+
+}  // namespace
+
+TEST_CASE("A page without a server builds a text, turns and writes a knob, and says what is wrong", "[live]") {
+  PageScript page("small.yaml", small_world);
+  REQUIRE(page.state["shown"].is_object());
+  const Json layer = page.state["shown"]["layers"][0];
+  CHECK(layer["name"] == "heights");
+  CHECK(bytes_reported == 65 * 65 * 4);
+  // The same digest as a build has.
+  CHECK(layer["digest"] == test::build(small_world).digest("n"));
+
+  CHECK(page.ask("turn", {{"knob", "floor"}, {"value", "0.9"}}) == Json::object());
+  const Json turned = page.state["shown"]["layers"][0];
+  CHECK(turned["digest"] != layer["digest"].text());
+  CHECK(page.state["knobs"][0]["turned"] == "0.9");
+  std::string written = small_world;
+  written.replace(written.find("0.5"), 3, "0.9");
+  CHECK(page.ask("write", {{"knob", "floor"}})["text"] == written);
+  CHECK_FALSE(page.state["knobs"][0].contains("turned"));
+  CHECK(page.state["shown"]["layers"][0]["digest"] == turned["digest"].text());
+
+  // An error has its place, and the last world stays.
+  std::string wrong = small_world;
+  wrong.replace(wrong.find("lowest:"), 6, "lowset");
+  page.type(wrong);
+  CHECK(page.state["failed"] == true);
+  CHECK(page.state["problems"][0]["line"] == 7);
+  CHECK(page.state["problems"][0]["file"] == "small.yaml");
+  CHECK(page.state["shown"]["layers"][0]["digest"] == turned["digest"].text());
+  page.type(small_world);
+  CHECK(page.state["failed"] == false);
+  CHECK(page.state["shown"]["layers"][0]["digest"] == layer["digest"].text());
+
+  CHECK(Json::parse(terrawright_page_ask("turn", "no object")).contains("problem"));
+}
+
+TEST_CASE("Layers of files that the program cannot write are shown without a server", "[live]") {
+  std::string view = small_world;
+  view.replace(view.find("a.exr, layers: {heights: n}"), 27, "a.html, scene: {height: n}");
+  PageScript page("small.yaml", view);
+  CHECK(page.state["problems"].empty());
+  CHECK(page.state["shown"]["layers"][0]["title"] == "n");
+}
