@@ -88,7 +88,7 @@ MAY_OPEN = {
     "pipeline/readers/openimageio/main.cpp": "OpenImageIO; OpenedFile takes the hash before and after",
     "pipeline/readers/exr_decoder.cpp": "OpenEXR, which reads through pipeline/files",
 }
-# The C library ends a process that has no memory to note the destructor of one of these; report/of_thread.hpp throws.
+# The C library ends a process that has no memory to note the destructor of one of these; system/threads.hpp throws.
 OF_THREAD = re.compile(r"\bthread_local\b(?!\s+(?:const\s+)?(?:bool|std::uint(?:32|64)_t|[\w:]+\*)\s)")
 # Names that a file declares for itself, at its start.
 DECLARED = re.compile(r"""(?:template\ .*>\ )?[A-Za-z\[][^=;()]*?[\ &*]([a-z_]\w*)\(
