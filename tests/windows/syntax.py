@@ -10,7 +10,12 @@ import sys
 
 COMPILER = "x86_64-w64-mingw32-g++-posix"  # whose standard library has threads
 # What a build for Windows still needs outside of pipeline/system.
-KNOWN = {}
+KNOWN = {  # of files, report, workers, ranks and store; the other rooms have not been read yet
+    "pipeline/ranks/mpi/ranks.cpp": "mpi.h: No such file or directory",
+    "pipeline/store/mapped_record.cpp": "‘aligned_alloc’ is not a member of ‘std’",
+    "pipeline/store/spill.cpp": "‘EDQUOT’ was not declared in this scope",
+    "pipeline/store/store_folder.cpp": "‘EDQUOT’ was not declared in this scope",
+}
 # Libraries whose headers Debian has; those of the C library are MinGW's own.
 LIBRARIES = """CLI Imath OpenEXR blosc.h blosc-export.h cairo fmt freetype2 ft2build.h geotiff harfbuzz httplib.h libdeflate.h mpi.h nlohmann
     oneapi png.h pngconf.h pnglibconf.h proj.h spdlog tao tbb tiff.h tiffconf.h tiffio.h tiffio.hxx tiffvers.h webp xxh3.h xxhash.h
