@@ -21,7 +21,7 @@ target_link_options(
 file(GLOB plugin CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/100-plugin/*.cpp)
 add_custom_command(
   OUTPUT ${PROJECT_BINARY_DIR}/example.wasm
-  COMMAND em++ -std=c++17 -O3 -fPIC -fvisibility=hidden -fwasm-exceptions -ffp-contract=off ${TERRAWRIGHT_VECTOR_FLAGS}
+  COMMAND em++ -std=c++17 -O2 -fPIC -fvisibility=hidden -fwasm-exceptions -ffp-contract=off ${TERRAWRIGHT_VECTOR_FLAGS}
           -I${PROJECT_SOURCE_DIR}/pipeline/sdk ${plugin} -s SIDE_MODULE=2 -s EXPORTED_FUNCTIONS=_terrawright_plugin_v1 -s WASM_BIGINT=1
           -o ${PROJECT_BINARY_DIR}/example.wasm
   DEPENDS ${plugin} VERBATIM)
