@@ -38,7 +38,7 @@ def digests_of_program(folder, text, *options):
     config = folder / "linked.yaml"
     config.write_text(text)
     subprocess.run([program, "build", str(config), "--out", str(folder / "out"), "--quiet", "--cache", "off", *options],
-                   check=True, cwd=root / "configs")
+                   check=True)
     manifest = json.loads(next((folder / "out").glob("*.manifest.json")).read_text())
     return {layer["xxh3_128"] for layer in manifest["layers"].values()}
 
@@ -59,6 +59,7 @@ def type_text(browser, text, how="input"):
 
 
 def used(browser, folder):
+    shutil.copytree(root / "configs/parts", folder / "parts")  # the world includes some of them
     page = folder / "playground.html"
     print(subprocess.run([sys.executable, str(root / "scripts/playground.py"), str(wasm), str(page)], check=True, text=True,
                          stdout=subprocess.PIPE).stdout.strip())
