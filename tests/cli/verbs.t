@@ -83,7 +83,7 @@ Wrong usage is answered like a mistake in a config.
 A good world is said to be good.
 
   $ terrawright validate configs/island.yaml 2> err
-  configs/island.yaml is a valid world: 57 nodes, 7 files
+  configs/island.yaml is a valid world: 71 nodes, 7 files
   $ cat err
 
 The widths that a world is made for are warned of by validate, not by build.
