@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lettering/lettering.hpp"
-
 #include <cstddef>
 #include <stdexcept>
+
+#include "lettering/lettering.hpp"
 
 // The bytes of the files, which the build makes sources of.
 #define TERRAWRIGHT_FONT(name)                 \

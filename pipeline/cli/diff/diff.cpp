@@ -66,7 +66,7 @@ Answer run(const std::vector<std::string>& words, const fs::path& scratch) {
   if (!child && (errno == EAGAIN || errno == ENOMEM))
     throw std::runtime_error(words[0] + " cannot be started: " + std::strerror(errno));
   const system::Ending ending = child ? child.wait() : system::Ending{127, 0};
-  const Answer ended{ending.signal == 0 ? ending.code : 128, files::text_of(out), files::text_of(err)};
+  Answer ended{ending.signal == 0 ? ending.code : 128, files::text_of(out), files::text_of(err)};
   if (ended.exit == 127) throw std::runtime_error("the program " + words[0] + " cannot be started; is it installed?");
   return ended;
 }

@@ -2,6 +2,7 @@
 // Texts to floating-point numbers and back, with the bits of std::from_chars and std::to_chars also where the C++
 // library has none of them (libc++ before 20). Results decide pixels and keys. The locale decides nothing.
 #pragma once
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -97,8 +98,7 @@ std::string digits_of(Number number, int& exponent) {
 
 inline std::to_chars_result put(char* begin, char* end, const std::string& text) {
   if (static_cast<std::size_t>(end - begin) < text.size()) return {end, std::errc::value_too_large};
-  std::memcpy(begin, text.data(), text.size());
-  return {begin + text.size(), std::errc()};
+  return {std::copy(text.begin(), text.end(), begin), std::errc()};
 }
 
 inline std::to_chars_result write_fixed(char* begin, char* end, double number, int places) {
@@ -124,7 +124,7 @@ std::to_chars_result write_number(char* begin, char* end, Number number, bool is
   const int size = exponent < 0 ? count - exponent + 1 : exponent + 1 >= count ? exponent + 1 : count + 1;
   if (is_fixed || size <= count + (count > 1 ? 1 : 0) + size_of_exponent) {
     if (exponent < 0) {
-      text += "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + digits;
+      text += "0." + std::string(static_cast<std::size_t>(-exponent) - 1, '0') + digits;
     } else if (exponent + 1 < count) {
       const auto whole = static_cast<std::size_t>(exponent + 1);
       text += digits.substr(0, whole) + "." + digits.substr(whole);
