@@ -126,7 +126,7 @@ std::to_chars_result write_number(char* begin, char* end, Number number, bool is
     if (exponent < 0) {
       text += "0." + std::string(static_cast<std::size_t>(-exponent) - 1, '0') + digits;
     } else if (exponent + 1 < count) {
-      const auto whole = static_cast<std::size_t>(exponent + 1);
+      const auto whole = static_cast<std::size_t>(exponent) + 1;
       text += digits.substr(0, whole) + "." + digits.substr(whole);
     } else {
       char whole[400];  // all digits of a whole number, also those that are not needed
