@@ -146,7 +146,8 @@ WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
       refuse("create the file", error);
     }
     // Never one of the three that whoever prints writes to.
-    file_ = system::moved_above(std::move(file_), system::standard_error + 1);
+    if (file_.number() <= system::standard_error)
+      file_ = system::moved_above(std::move(file_), system::standard_error + 1);
   } while (!file_ || !claim(file_.number(), temporary_));
 }
 

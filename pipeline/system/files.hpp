@@ -89,7 +89,7 @@ Descriptor open_unnamed(const std::string& folder);
 Descriptor open_in_memory(const char* name);
 // Nothing to read, and what is written is lost; also without /dev.
 Descriptor open_nothing();
-// A descriptor of the same file that is none of the first `least`.
+// Another descriptor of the same file, none of the first `least`. The old number is free again.
 Descriptor moved_above(Descriptor descriptor, int least);
 bool wait_for_data(int descriptor, bool waits);  // for one that was opened with no_wait, and back
 

@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint64_t text_begin = 8192, text_space = 1 << 16, cells_begin = text_begin + text_space;
 static_assert(sizeof(terrawright_worker_call) <= text_begin);
 
-constexpr int least_descriptor = 10;  // those that a worker gets are below
+// Those that a worker gets are below. check compares the lowest free number before and after a stage.
+constexpr int least_descriptor = 10;
 
 system::Descriptor memory_file(const char* name) {
   return system::moved_above(system::open_in_memory(name), least_descriptor);

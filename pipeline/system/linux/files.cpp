@@ -182,8 +182,7 @@ Descriptor open_nothing() {
 }
 
 Descriptor moved_above(Descriptor descriptor, int least) {
-  if (!descriptor || descriptor.number() >= least) return descriptor;
-  return Descriptor(fcntl(descriptor.number(), F_DUPFD_CLOEXEC, least));
+  return descriptor ? Descriptor(fcntl(descriptor.number(), F_DUPFD_CLOEXEC, least)) : Descriptor();
 }
 
 bool wait_for_data(int descriptor, bool waits) {

@@ -151,7 +151,8 @@ Ending Child::wait() {
 void kill_process(std::int64_t id) { ::kill(static_cast<pid_t>(id), SIGKILL); }
 
 Child start(const Start& how) {
-  const Descriptor nothing = how.input < 0 ? open_in_memory("nothing") : Descriptor();  // /dev/null may be away
+  // /dev/null may be away. The lowest numbers stay free meanwhile: check compares them before and after a stage.
+  const Descriptor nothing = how.input < 0 ? moved_above(open_in_memory("nothing"), 10) : Descriptor();
   const int input = how.input < 0 ? nothing.number() : how.input;
   if (input < 0) return {};
   const Words words = pointers_to(how.words);
