@@ -88,7 +88,7 @@ def used(browser, folder):
     browser.wait(f"{SHOWN} && document.getElementById('bits').textContent.includes('knobs.sea=70')", 60)
     assert_same(digests_of_page(browser), digests_of_program(folder, ISLAND, "--set", "knobs.sea=70%"))
     browser.run("document.getElementById('copy-link').click()")
-    browser.wait("location.hash.startsWith('#w=')", 60)
+    browser.wait(f"location.hash.startsWith('#w=') && location.hash !== '{link(ISLAND)}'", 60)
     packed = browser.run("location.hash")[3:]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15).decode()
     changed = [new for old, new in zip(ISLAND.splitlines(), text.splitlines(), strict=True) if old != new]
