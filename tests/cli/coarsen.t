@@ -51,7 +51,7 @@ Coarse files hold the same blocks in every format, and say how large their cells
 
 A window's coarse cells are those of the world, and one that cuts through them is refused.
 
-  $ terrawright plan c.yaml --window 30,16,40x30 2>&1 | head -3
+  $ terrawright plan c.yaml --window 30,16,40x30 2>&1 | sed -n 1,3p
   c.yaml:9:12: error: --window cuts through the blocks of 8 x 8 cells that `coarsen` makes one of
       9 |   - {file: coarse.tif, layers: {height: high.height}, coarsen: 8}
         |            ^~~~~~~~~~ write --window 24,16,48x32

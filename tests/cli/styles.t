@@ -1,6 +1,6 @@
 A sheet is drawn in the style of a file, as docs/styles.md tells it. Blocks of the page are its world and its style.
 
-  $ block() { sed 's/^    //' "$TERRAWRIGHT_ROOT/docs/styles.md" | sed -n "/^$1/,/^\$/{/^\$/q; p}"; }
+  $ block() { sed -n "/^    $1/,/^\$/{/^\$/q; s/^    //; p}" "$TERRAWRIGHT_ROOT/docs/styles.md"; }
   $ block '{"like"' > night.json && cp night.json style
   $ (cat <<'END'; block sheet: | sed 's/^/  /'; echo 'outputs: [{file: "{name}.svg", sheet: sheet}]') > own.yaml
   > terrawright: 1
