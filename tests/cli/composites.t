@@ -33,7 +33,7 @@ A composite is listed and described with ports that its parts have.
 
 The plan, the graph and the manifest show the parts.
 
-  $ world=$TERRAWRIGHT_ROOT/stages/water/drainage.yaml
+  $ world=$TERRAWRIGHT_ROOT/stages/water/drainage/drainage.yaml
   $ terrawright plan $world | grep -oE "drainage/flats|for drainage/accumulation.receivers, drainage.exr" | sort -u
   drainage/flats
   for drainage/accumulation.receivers, drainage.exr
@@ -117,7 +117,7 @@ What is repeated is described once, with how often.
 
 Plan and graph show the times of a node as one; each of them is a node of its own all the same.
 
-  $ of() { terrawright "$1" "$TERRAWRIGHT_ROOT/stages/erosion/stream_power.yaml" --set stages.eroded.with.steps=$2 $3; }
+  $ of() { terrawright "$1" "$TERRAWRIGHT_ROOT/stages/erosion/stream_power/stream_power.yaml" --set stages.eroded.with.steps=$2 $3; }
   $ of plan 12 > plan
   $ grep -oE "eroded/step/1..12/incise | more like these|eroded/step/1..12/celerity.receivers|eroded/step/7/" plan | sort -u
    more like these
@@ -135,7 +135,7 @@ Plan and graph show the times of a node as one; each of them is a node of its ow
 
 Erosion is the same in little memory and again from what is kept, and goes by tiles however large the world.
 
-  $ small() { terrawright $1 "$TERRAWRIGHT_ROOT/stages/erosion/stream_power.yaml" --set world.size=[1100,700] \
+  $ small() { terrawright $1 "$TERRAWRIGHT_ROOT/stages/erosion/stream_power/stream_power.yaml" --set world.size=[1100,700] \
   >   --set stages.eroded.with.steps=2 "${@:2}"; }
   $ hashes() { small build --sha256 --quiet --out e "$@"; }
   $ hashes --threads 1 --tile whole > plenty
@@ -145,6 +145,6 @@ Erosion is the same in little memory and again from what is kept, and goes by ti
   $ hashes --threads 2 --tile 100 --memory ${least}MB | diff plenty -
   $ hashes --threads 3 --tile 256 | diff plenty -
   $ hashes --cache cache | diff plenty - && hashes --cache cache | diff plenty -
-  $ terrawright plan "$TERRAWRIGHT_ROOT/stages/erosion/stream_power.yaml" --set world.size=[70000,70000] --memory 100GB --tile 512 > plan
+  $ terrawright plan "$TERRAWRIGHT_ROOT/stages/erosion/stream_power/stream_power.yaml" --set world.size=[70000,70000] --memory 100GB --tile 512 > plan
   $ grep " whole " plan
   [1]

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstring>
 
+#include "erosion/whole_numbers.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "water/upstream.hpp"
-#include "whole_numbers.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "discharge.hpp"
 #include "terrawright/stage.hpp"
+#include "water/discharge.hpp"
 
 namespace {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <vector>
 
-#include "directions.hpp"
-#include "discharge.hpp"
 #include "terrawright/stage.hpp"
+#include "water/directions.hpp"
+#include "water/discharge.hpp"
 
 namespace {
 

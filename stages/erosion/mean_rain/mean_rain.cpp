@@ -2,10 +2,10 @@
 // erosion.mean_rain: how much rain the land gets.
 #include <vector>
 
+#include "erosion/whole_numbers.hpp"
 #include "terrawright/stage.hpp"
 #include "water/directions.hpp"
 #include "water/outlets.hpp"
-#include "whole_numbers.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // water.accumulation: how much water passes through each cell, its own and that of all cells upstream.
-#include "outlets.hpp"
 #include "terrawright/stage.hpp"
-#include "upstream.hpp"
+#include "water/outlets.hpp"
+#include "water/upstream.hpp"
 
 namespace {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "directions.hpp"
-#include "outlets.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
+#include "water/directions.hpp"
+#include "water/outlets.hpp"
 
 namespace {
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "erosion/whole_numbers.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "water/directions.hpp"
 #include "water/outlets.hpp"
 #include "water/scratch.hpp"
-#include "whole_numbers.hpp"
 
 namespace {
 

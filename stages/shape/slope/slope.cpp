@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "sampling.hpp"
+#include "shape/sampling.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 

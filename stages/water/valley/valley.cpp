@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "terrawright/stage.hpp"
-#include "walks.hpp"
+#include "water/walks.hpp"
 
 namespace {
 

@@ -2,9 +2,9 @@
 // water.breach: carves outlets into depressions instead of filling them.
 #include <algorithm>
 
-#include "outlets.hpp"
 #include "terrawright/stage.hpp"
-#include "upstream.hpp"
+#include "water/outlets.hpp"
+#include "water/upstream.hpp"
 
 namespace {
 

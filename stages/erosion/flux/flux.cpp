@@ -2,10 +2,10 @@
 // erosion.flux: the sediment that rivers carry out of each cell.
 #include <cmath>
 
+#include "erosion/whole_numbers.hpp"
 #include "terrawright/stage.hpp"
 #include "water/directions.hpp"
 #include "water/upstream.hpp"
-#include "whole_numbers.hpp"
 
 namespace {
 
