@@ -6,7 +6,7 @@
 #include <map>
 #include <sstream>
 
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "graph/sha256.hpp"
 #include "measure.hpp"
 #include "parts.hpp"

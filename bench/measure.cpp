@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/memory.hpp"
+#include "engine/layers/memory.hpp"
 
 #ifdef __SSE2__
 #include <emmintrin.h>

@@ -9,11 +9,11 @@
 
 #include "border/float_control.hpp"
 #include "encode/deflate.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "graph/sha256.hpp"
 #include "measure.hpp"
 #include "parts.hpp"
-#include "store/compression.hpp"
+#include "store/layers/compression.hpp"
 
 namespace terrawright::bench {
 namespace {

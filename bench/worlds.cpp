@@ -7,7 +7,7 @@
 
 #include "border/description.hpp"
 #include "build/run.hpp"
-#include "engine/stage_call.hpp"
+#include "engine/nodes/stage_call.hpp"
 #include "measure.hpp"
 #include "plugins/plugins.hpp"
 #include "readers/opened_file.hpp"

@@ -16,7 +16,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build/release"
 ROOMS = ("border", "plugins", "engine", "schedule", "store", "graph")
-UNSEEN = ROOT / "pipeline/engine/task_library.cpp"  # by sanitizers: it says why
+UNSEEN = ROOT / "pipeline/engine/threads/task_library.cpp"  # by sanitizers: it says why
 FLAGS = {"address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], "thread": ["-fsanitize=thread"]}
 OPTIONS = {
     "ASAN_OPTIONS": "allocator_may_return_null=1:detect_stack_use_after_return=1:strict_string_checks=1",

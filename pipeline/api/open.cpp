@@ -7,7 +7,7 @@
 
 #include "api/handles.hpp"
 #include "border/description.hpp"
-#include "build/manifest.hpp"
+#include "build/manifest/manifest.hpp"
 #include "build/window.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/plugins.hpp"

@@ -4,8 +4,8 @@
 
 #include "api/handles.hpp"
 #include "encode/coarse_rows.hpp"
-#include "engine/row_readers.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/tables/row_readers.hpp"
+#include "engine/tables/stored_table.hpp"
 
 using namespace terrawright;
 using api::guarded;

@@ -5,7 +5,7 @@
 
 #include "api/handles.hpp"
 #include "build/disk.hpp"
-#include "build/expectations.hpp"
+#include "build/expectations/expectations.hpp"
 #include "build/forecast.hpp"
 #include "report/json.hpp"
 

@@ -12,9 +12,9 @@
 
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
-#include "build/known_files.hpp"
-#include "build/manifest.hpp"
-#include "build/outputs.hpp"
+#include "build/manifest/manifest.hpp"
+#include "build/outputs/known_files.hpp"
+#include "build/outputs/outputs.hpp"
 #include "build/run.hpp"
 #include "build/together.hpp"
 #include "build/window.hpp"

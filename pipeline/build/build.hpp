@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "build/expectations.hpp"
+#include "build/expectations/expectations.hpp"
 #include "build/load.hpp"
 #include "engine/engine.hpp"
 #include "images/write.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "border/description.hpp"
-#include "build/known_files.hpp"
+#include "build/outputs/known_files.hpp"
 #include "images/delivery.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "border/description.hpp"
-#include "build/expectations.hpp"
-#include "build/known_files.hpp"
-#include "engine/keeping.hpp"
+#include "build/expectations/expectations.hpp"
+#include "build/outputs/known_files.hpp"
+#include "engine/cache/keeping.hpp"
 #include "graph/graph.hpp"
 #include "graph/sha256.hpp"
 #include "images/delivery.hpp"

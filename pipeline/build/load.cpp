@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "border/description.hpp"
-#include "build/outputs.hpp"
+#include "build/outputs/outputs.hpp"
 #include "build/window.hpp"
 #include "images/delivery.hpp"
 #include "readers/opened_file.hpp"

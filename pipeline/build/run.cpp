@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/keeping.hpp"
-#include "engine/row_readers.hpp"
+#include "engine/cache/keeping.hpp"
+#include "engine/tables/row_readers.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::build {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "graph/graph.hpp"
 #include "report/diagnostic.hpp"
 

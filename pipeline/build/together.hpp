@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "build/build.hpp"
-#include "engine/ranks.hpp"
+#include "engine/processes/ranks.hpp"
 #include "images/commit.hpp"
 
 namespace terrawright::build {

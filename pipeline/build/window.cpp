@@ -9,8 +9,8 @@
 
 #include "border/description.hpp"
 #include "config/quantity.hpp"
-#include "engine/layer.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/layers/layer.hpp"
+#include "engine/tables/stored_table.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::build {

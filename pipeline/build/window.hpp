@@ -9,7 +9,7 @@
 
 #include "config/world.hpp"
 #include "engine/product.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/tables/stored_table.hpp"
 #include "graph/graph.hpp"
 #include "terrawright/tile.hpp"
 

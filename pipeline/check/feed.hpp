@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "config/world.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "graph/catalogue.hpp"
 #include "graph/input_file.hpp"
 #include "terrawright/abi.h"

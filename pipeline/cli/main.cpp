@@ -15,7 +15,7 @@
 #include "cli/terminal/signals.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
-#include "engine/threads.hpp"
+#include "engine/threads/threads.hpp"
 #include "report/diagnostic.hpp"
 #include "report/program_file.hpp"
 #include "system/process.hpp"

@@ -6,7 +6,7 @@
 #include <limits>
 #include <thread>
 
-#include "build/known_files.hpp"
+#include "build/outputs/known_files.hpp"
 #include "cli/terminal/others.hpp"
 #include "cli/terminal/show.hpp"
 #include "report/amount.hpp"

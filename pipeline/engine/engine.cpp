@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "engine/execution.hpp"
-#include "engine/tasks.hpp"
-#include "engine/threads.hpp"
+#include "engine/threads/tasks.hpp"
+#include "engine/threads/threads.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::engine {

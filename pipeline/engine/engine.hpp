@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/collected_rows.hpp"
-#include "engine/levels.hpp"
-#include "engine/memory.hpp"
+#include "engine/layers/memory.hpp"
+#include "engine/nodes/levels.hpp"
+#include "engine/processes/ranks.hpp"
 #include "engine/product.hpp"
-#include "engine/ranks.hpp"
-#include "engine/stopwatch.hpp"
+#include "engine/tables/collected_rows.hpp"
+#include "engine/threads/stopwatch.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"
 #include "schedule/schedule.hpp"

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "engine/cache/keeping.hpp"
+#include "engine/cache/parts.hpp"
 #include "engine/engine.hpp"
-#include "engine/keeping.hpp"
-#include "engine/node_run.hpp"
-#include "engine/parts.hpp"
+#include "engine/nodes/node_run.hpp"
 #include "engine/passes.hpp"
-#include "engine/sharing.hpp"
-#include "engine/tasks.hpp"
+#include "engine/processes/sharing.hpp"
 #include "engine/telling.hpp"
+#include "engine/threads/tasks.hpp"
 #include "schedule/order.hpp"
 
 namespace terrawright::engine {

@@ -6,7 +6,7 @@
 
 #include "border/description.hpp"
 #include "engine/execution.hpp"
-#include "engine/threads.hpp"
+#include "engine/threads/threads.hpp"
 #include "report/diagnostic.hpp"
 #include "terrawright/failure.hpp"
 

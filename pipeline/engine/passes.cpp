@@ -7,8 +7,8 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "engine/checking.hpp"
-#include "engine/tasks.hpp"
+#include "engine/nodes/checking.hpp"
+#include "engine/threads/tasks.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::engine {

@@ -10,10 +10,10 @@
 #include <memory>
 #include <vector>
 
-#include "engine/layer.hpp"
-#include "engine/node_run.hpp"
-#include "engine/stopwatch.hpp"
-#include "engine/tile_states.hpp"
+#include "engine/layers/layer.hpp"
+#include "engine/nodes/node_run.hpp"
+#include "engine/nodes/tile_states.hpp"
+#include "engine/threads/stopwatch.hpp"
 #include "graph/graph.hpp"
 #include "schedule/order.hpp"
 #include "store/spill.hpp"

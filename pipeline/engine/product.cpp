@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "engine/stored_table.hpp"
+#include "engine/tables/stored_table.hpp"
 
 namespace terrawright::engine {
 

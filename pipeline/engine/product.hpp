@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/layer.hpp"
-#include "engine/statistics.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/layers/layer.hpp"
+#include "engine/layers/statistics.hpp"
+#include "engine/tables/stored_table.hpp"
 
 namespace terrawright::engine {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
-#include "engine/node_run.hpp"
+#include "engine/nodes/node_run.hpp"
 
 namespace terrawright::engine {
 

@@ -196,8 +196,8 @@ struct Implied {
 // None where the config has an expectation of the same.
 std::vector<Implied> implied_expectations(const Graph& graph);
 
-// The codes of a mask's cells on the frame that it covers: engine/layer.cpp counts cells by them. None where the world
-// has no frame, as it wraps on both axes.
+// The codes of a mask's cells on the frame that it covers: engine/layers/layer.cpp counts cells by them. None where the
+// world has no frame, as it wraps on both axes.
 std::vector<std::uint16_t> frame_codes(const Graph& graph);
 
 }  // namespace terrawright::graph

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "border/writing.hpp"
-#include "engine/row_readers.hpp"
+#include "engine/tables/row_readers.hpp"
 #include "images/picture.hpp"
 #include "images/write.hpp"
 #include "report/json.hpp"

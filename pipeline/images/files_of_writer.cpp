@@ -6,12 +6,12 @@
 #include <stdexcept>
 
 #include "border/current_stage.hpp"
-#include "engine/tasks.hpp"
+#include "engine/threads/tasks.hpp"
 #include "images/delivery.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
-#include "store/compression.hpp"
-#include "store/shape.hpp"
+#include "store/layers/compression.hpp"
+#include "store/layers/shape.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {

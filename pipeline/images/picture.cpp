@@ -7,7 +7,7 @@
 #include "border/description.hpp"
 #include "encode/coarse_rows.hpp"
 #include "encode/legend.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "images/delivery.hpp"
 #include "report/amount.hpp"
 #include "report/json.hpp"

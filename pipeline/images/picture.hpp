@@ -14,9 +14,9 @@
 #include "encode/delivered.hpp"
 #include "encode/png.hpp"
 #include "encode/tiling.hpp"
-#include "engine/layer.hpp"
-#include "engine/row_readers.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/layers/layer.hpp"
+#include "engine/tables/row_readers.hpp"
+#include "engine/tables/stored_table.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "encode/csv.hpp"
-#include "engine/row_readers.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/tables/row_readers.hpp"
+#include "engine/tables/stored_table.hpp"
 #include "files/reader.hpp"
 #include "report/json.hpp"
 #include "report/utf8.hpp"

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string>
 
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "images/delivery.hpp"
 #include "images/whole_file.hpp"
 #include "terrawright/failure.hpp"

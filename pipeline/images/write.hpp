@@ -16,7 +16,7 @@
 #include "images/picture.hpp"
 #include "images/whole_file.hpp"
 #include "images/whole_folder.hpp"
-#include "store/stored_layer.hpp"
+#include "store/layers/stored_layer.hpp"
 
 namespace terrawright::images {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/ranks.hpp"
+#include "engine/processes/ranks.hpp"
 
 namespace terrawright::ranks {
 

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "store/folder.hpp"
+#include "store/folders/folder.hpp"
 #include "store/record.hpp"
 #include "system/memory.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "store/compression.hpp"
-#include "store/folder.hpp"
+#include "store/folders/folder.hpp"
+#include "store/layers/compression.hpp"
 
 namespace terrawright::store {
 namespace {

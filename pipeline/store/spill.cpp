@@ -8,7 +8,7 @@
 
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
-#include "store/compression.hpp"
+#include "store/layers/compression.hpp"
 
 namespace terrawright::store {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "store/folder.hpp"
+#include "store/folders/folder.hpp"
 
 namespace terrawright::store {
 namespace {

@@ -12,12 +12,12 @@
 #include <string>
 #include <string_view>
 
-#include "store/entries.hpp"
-#include "store/layer_writer.hpp"
-#include "store/mark.hpp"
+#include "store/folders/entries.hpp"
+#include "store/folders/mark.hpp"
+#include "store/folders/shared_folder.hpp"
+#include "store/layers/layer_writer.hpp"
+#include "store/layers/stored_layer.hpp"
 #include "store/record.hpp"
-#include "store/shared_folder.hpp"
-#include "store/stored_layer.hpp"
 
 namespace terrawright::store {
 

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-#include "engine/checking.hpp"
+#include "engine/nodes/checking.hpp"
 #include "report/diagnostic.hpp"
 #include "trial/trial.hpp"
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "border/description.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/tables/stored_table.hpp"
 #include "terrawright/cells.hpp"
 
 namespace terrawright::trial {

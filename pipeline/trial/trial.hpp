@@ -10,8 +10,8 @@
 
 #include "border/host.hpp"
 #include "config/world.hpp"
-#include "engine/memory.hpp"
-#include "engine/stage_inputs.hpp"
+#include "engine/layers/memory.hpp"
+#include "engine/nodes/stage_inputs.hpp"
 #include "graph/graph.hpp"
 #include "graph/linking.hpp"
 #include "terrawright/trial.h"

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "build/build.hpp"
-#include "build/known_files.hpp"
+#include "build/outputs/known_files.hpp"
 #include "cli/program.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"

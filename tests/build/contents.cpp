@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "build/expectations.hpp"
+#include "build/expectations/expectations.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

@@ -3,7 +3,7 @@
 #include <limits>
 #include <random>
 
-#include "build/expectations.hpp"
+#include "build/expectations/expectations.hpp"
 #include "support/catch.hpp"
 
 using terrawright::build::ExactSum;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A hash that gets no memory says so.
-#include "engine/hasher.hpp"
+#include "engine/layers/hasher.hpp"
 
 #include <dlfcn.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes that are combined: what the stage is called with, on the way up and on the way down.
-#include "engine/levels.hpp"
+#include "engine/nodes/levels.hpp"
 
 #include <cstring>
 #include <filesystem>

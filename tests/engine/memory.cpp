@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/memory.hpp"
+#include "engine/layers/memory.hpp"
 
 #include <sys/resource.h>
 #include <sys/wait.h>

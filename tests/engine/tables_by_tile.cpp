@@ -7,8 +7,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "engine/collected_rows.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/tables/collected_rows.hpp"
+#include "engine/tables/stored_table.hpp"
 #include "store/store.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"

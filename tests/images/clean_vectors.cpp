@@ -8,10 +8,10 @@
 #include <functional>
 
 #include "encode/deflate.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "graph/sha256.hpp"
 #include "images/fixture.hpp"
-#include "store/compression.hpp"
+#include "store/layers/compression.hpp"
 
 using namespace terrawright;
 

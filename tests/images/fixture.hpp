@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "images/commit.hpp"
 #include "images/delivery.hpp"
 #include "images/write.hpp"

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <limits>
 
-#include "engine/stored_table.hpp"
+#include "engine/tables/stored_table.hpp"
 #include "fixture.hpp"
 #include "images/table_text.hpp"
 #include "support/catch.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "folder.hpp"
-#include "store/compression.hpp"
+#include "store/layers/compression.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

@@ -2,7 +2,7 @@
 #include "support/build.hpp"
 
 #include "build/run.hpp"
-#include "engine/stored_table.hpp"
+#include "engine/tables/stored_table.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/plugins.hpp"
 #include "support/given.hpp"

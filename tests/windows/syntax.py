@@ -14,7 +14,7 @@ KNOWN = {  # of files, report, workers, ranks and store; the other rooms have no
     "pipeline/ranks/mpi/ranks.cpp": "mpi.h: No such file or directory",
     "pipeline/store/mapped_record.cpp": "‘aligned_alloc’ is not a member of ‘std’",
     "pipeline/store/spill.cpp": "‘EDQUOT’ was not declared in this scope",
-    "pipeline/store/store_folder.cpp": "‘EDQUOT’ was not declared in this scope",
+    "pipeline/store/folders/store_folder.cpp": "‘EDQUOT’ was not declared in this scope",
 }
 # Libraries whose headers Debian has; those of the C library are MinGW's own.
 LIBRARIES = """CLI Imath OpenEXR blosc.h blosc-export.h cairo fmt freetype2 ft2build.h geotiff harfbuzz httplib.h libdeflate.h mpi.h nlohmann

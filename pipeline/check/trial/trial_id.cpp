@@ -7,7 +7,7 @@
 
 #include "border/host.hpp"
 #include "check/trial/elsewhere.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::check {

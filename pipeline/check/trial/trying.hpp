@@ -7,8 +7,8 @@
 
 #include "check/trial/trial.hpp"
 #include "check/watch.hpp"
-#include "engine/checking.hpp"
 #include "engine/engine.hpp"
+#include "engine/nodes/checking.hpp"
 
 namespace terrawright::check {
 

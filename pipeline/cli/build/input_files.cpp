@@ -9,8 +9,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "build/manifest.hpp"
-#include "build/outputs.hpp"
+#include "build/manifest/manifest.hpp"
+#include "build/outputs/outputs.hpp"
 #include "build/window.hpp"
 #include "graph/sha256.hpp"
 #include "packs/atlas/drawing_process.hpp"

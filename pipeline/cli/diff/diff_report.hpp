@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/diff/difference.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "images/picture.hpp"
 #include "report/json.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "border/description.hpp"
 #include "encode/png.hpp"
-#include "engine/row_readers.hpp"
+#include "engine/tables/row_readers.hpp"
 #include "images/picture.hpp"
 #include "terrawright/stage.hpp"
 

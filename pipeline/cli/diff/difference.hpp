@@ -17,7 +17,7 @@
 
 #include "build/load.hpp"
 #include "engine/engine.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 
 namespace terrawright::cli {
 

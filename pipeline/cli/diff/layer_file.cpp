@@ -14,8 +14,8 @@
 #include "report/diagnostic.hpp"
 #include "report/json.hpp"
 #include "report/utf8.hpp"
-#include "store/compression.hpp"
-#include "store/shape.hpp"
+#include "store/layers/compression.hpp"
+#include "store/layers/shape.hpp"
 
 namespace terrawright::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "border/description.hpp"
-#include "build/manifest.hpp"
+#include "build/manifest/manifest.hpp"
 #include "cli/lock/lock.hpp"
 #include "config/quantity.hpp"
 #include "graph/graph.hpp"

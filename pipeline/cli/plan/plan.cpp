@@ -6,7 +6,7 @@
 #include "border/description.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
-#include "build/outputs.hpp"
+#include "build/outputs/outputs.hpp"
 #include "cli/build/build_messages.hpp"
 #include "cli/build/input_files.hpp"
 #include "cli/describe/stage_sentences.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "build/outputs.hpp"
+#include "build/outputs/outputs.hpp"
 #include "cli/schema/schema_parts.hpp"
 #include "config/world.hpp"
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <map>
 
-#include "build/expectations.hpp"
+#include "build/expectations/expectations.hpp"
 #include "build/load.hpp"
 #include "build/run.hpp"
 #include "cli/sweep/workers.hpp"

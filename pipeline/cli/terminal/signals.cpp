@@ -65,7 +65,7 @@ void nothing_is_left_to_stop(bool is_so) { late = is_so; }
 namespace {
 
 // The last sentence of a program that is out of threads or memory where nobody can catch it: in the task library, or in
-// a library that starts threads while it is loaded. A run's own threads are counted in engine/threads.hpp.
+// a library that starts threads while it is loaded. A run's own threads are counted in engine/threads/threads.hpp.
 
 std::terminate_handler before = nullptr;
 

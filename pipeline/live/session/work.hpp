@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "build/load.hpp"
-#include "engine/layer.hpp"
+#include "engine/layers/layer.hpp"
 #include "graph/catalogue.hpp"
 #include "graph/graph.hpp"
 #include "live/session/message.hpp"

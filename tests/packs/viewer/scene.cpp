@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/row_readers.hpp"
+#include "engine/tables/row_readers.hpp"
 #include "images/fixture.hpp"
 #include "packs/viewer/writers/scene/html/scene_work.hpp"
 #include "support/catch.hpp"
