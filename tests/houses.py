@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks docs/architecture.md: which room may include which, and which one may include which library. Files and
-functions that it, its walks and CONTRIBUTING.md name are there."""
+functions that it, its walks and CONTRIBUTING.md name are there. A folder of the product has at most 20 files."""
+import collections
 import pathlib
 import re
 import sys
@@ -90,10 +91,16 @@ MAY_OPEN = {
 }
 # The C library ends a process that has no memory to note the destructor of one of these; system/threads.hpp throws.
 OF_THREAD = re.compile(r"\bthread_local\b(?!\s+(?:const\s+)?(?:bool|std::uint(?:32|64)_t|[\w:]+\*)\s)")
+# Rooms whose folders are compiled as one unit.
+WHOLE_ROOMS = ("build", "cli", "config", "engine", "store")
 # Names that a file declares for itself, at its start.
 DECLARED = re.compile(r"""(?:template\ .*>\ )?[A-Za-z\[][^=;()]*?[\ &*]([a-z_]\w*)\(
     | (?:struct|class|enum(?:\ class)?)\ (\w+)[^;]*$
     | (?:constexpr|const|thread_local|std)[^=(]*[\ &*](\w+)(?:\[[^\]]*\])*\ ?[={]""", re.X)
+# Folders with more than 20 files.
+MAY_HOLD_MORE = {
+    "pipeline/sdk/terrawright": "authors of stages and writers include these headers by their names, and all are installed",
+}
 # A build reports to its caller.
 SILENT = {room: {"iostream", "ostream"} for room in ("build", "live")}
 SILENT["build"] |= {"cstdio", "stdio.h"}
@@ -137,11 +144,19 @@ def doubled(root, paths):
     owners = {}
     for path in paths:
         parts = room_of(path.relative_to(root).parts)
-        unit = parts[:2] if parts[0] == "stages" or parts[1] == "cli" else parts[:1] if parts[0] in ("packs", "writers") and "cairo" not in parts else parts[:-1]
+        unit = parts[:2] if parts[0] == "stages" or parts[1] in WHOLE_ROOMS else parts[:1] if parts[0] in ("packs", "writers") and "cairo" not in parts else parts[:-1]
         for name in sorted(set(own_names(path.read_text()))):
             other = owners.setdefault((unit, name), path)
             if other != path:
                 yield f"{path.relative_to(root)}: {other.relative_to(root)} has a '{name}' of its own, too"
+
+
+def crowded(root, files):
+    """Folders of the product with more than 20 files and no reason, and unused reasons."""
+    count = collections.Counter(file.parent.relative_to(root).as_posix() for file in files if file.is_file())
+    full = {folder for folder, n in count.items() if n > 20}
+    yield from (f"{folder}: {count[folder]} files, at most 20: give parts of it folders of their own" for folder in sorted(full - set(MAY_HOLD_MORE)))
+    yield from (f"tests/houses.py: {folder} has at most 20 files" for folder in sorted(set(MAY_HOLD_MORE) - full))
 
 
 def misnamed(root):
@@ -171,6 +186,7 @@ def misnamed(root):
 def main(root):
     problems = list(misnamed(root))
     files = [*root.glob("pipeline/**/*"), *root.glob("stages/**/*"), *root.glob("writers/**/*"), *root.glob("packs/**/*")]
+    problems += crowded(root, files)
     for path in sorted(file for file in files if file.suffix in (".h", ".hpp", ".cpp")):
         parts = room_of(path.relative_to(root).parts)
         room = parts[1] if parts[0] == "pipeline" else "encode" if parts[1] == "encode" else parts[0]
