@@ -13,6 +13,7 @@
 #include <atomic>
 #include <exception>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "system/crash.hpp"
@@ -54,16 +55,59 @@ void look_for_allocator() {
   });
 }
 
+// The arena of a run is made when the run first gives work away: a build that finds all its files needs none. The
+// thread of the run is in it while it waits for the work. Workers are always in it.
+class Arena {
+ public:
+  explicit Arena(int threads) : threads_(threads), outer_(std::exchange(of_this_thread_, this)) {}
+  ~Arena() { of_this_thread_ = outer_; }
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  // The one that this thread opened and is outside of; nullptr if there is none.
+  static Arena* waiting() {
+    return of_this_thread_ != nullptr && !of_this_thread_->is_entered_ ? of_this_thread_ : nullptr;
+  }
+  int threads() const { return threads_; }
+  template <class Call>
+  void execute(const Call& call) {
+    if (!arena_) {
+      // To make a control takes memory under a lock that a failure waits for (oneTBB 2021.8): there has to be some.
+      look_for_allocator();
+      ends_.emplace(tbb::global_control::terminate_on_exception, 1);
+      // An arena alone would get no more threads than the machine has.
+      control_.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_));
+      arena_.emplace(threads_);
+    }
+    is_entered_ = true;
+    arena_->execute(call);
+    is_entered_ = false;
+  }
+
+ private:
+  static thread_local Arena* of_this_thread_;
+
+  int threads_;
+  bool is_entered_ = false;
+  Arena* outer_;
+  std::optional<tbb::global_control> ends_, control_;
+  std::optional<tbb::task_arena> arena_;
+};
+thread_local Arena* Arena::of_this_thread_ = nullptr;
+
+// `call` throws nothing.
+template <class Call>
+void in_its_arena(const Call& call) {
+  if (Arena* const arena = Arena::waiting()) {
+    arena->execute(call);
+  } else {
+    call();
+  }
+}
+
 void in_arena(int threads, Body body, void* context) {
-  // To make a control takes memory under a lock that a failure waits for (oneTBB 2021.8): there has to be some.
-  look_for_allocator();
-  const tbb::global_control ends(tbb::global_control::terminate_on_exception, 1);
-  // An arena alone would get no more threads than the machine has.
-  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-  Thrown thrown;
-  tbb::task_arena arena(threads);
-  arena.execute([&] { thrown.guard([&] { body(context, 0); }); });
-  thrown.rethrow();
+  const Arena arena(threads);
+  body(context, 0);
 }
 
 // A range can be longer than anybody could walk to find that its bodies are left out.
@@ -76,16 +120,25 @@ void for_each(std::uint64_t n, bool (*body)(void* context, std::uint64_t i), voi
         if (body(context, i)) ends = true;
       });
   };
-  tbb::this_task_arena::isolate([&] { tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, n), each); });
+  in_its_arena([&] {
+    tbb::this_task_arena::isolate([&] { tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, n), each); });
+  });
   thrown.rethrow();
 }
 
-std::size_t slots() { return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()); }
-std::size_t slot() { return static_cast<std::size_t>(tbb::this_task_arena::current_thread_index()); }
+std::size_t slots() {
+  const Arena* const arena = Arena::waiting();
+  return static_cast<std::size_t>(arena != nullptr ? arena->threads() : tbb::this_task_arena::max_concurrency());
+}
+// The thread of a run has the first one in the arena, too.
+std::size_t slot() {
+  return Arena::waiting() != nullptr ? 0 : static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+}
 
 struct Group::Tasks {
   tbb::task_group group;
   Thrown thrown;
+  std::atomic<bool> any{false};
 };
 
 Group::Group() : tasks_(std::make_unique<Tasks>()) {}
@@ -96,10 +149,12 @@ Group::~Group() {
   }
 }
 void Group::run(Body body, void* context) {
-  tasks_->group.run([=] { tasks_->thrown.guard([=] { body(context, 0); }); });
+  tasks_->any = true;
+  in_its_arena([&] { tasks_->group.run([=] { tasks_->thrown.guard([=] { body(context, 0); }); }); });
 }
 void Group::wait() {
-  tasks_->group.wait();
+  if (!tasks_->any) return;
+  in_its_arena([&] { tasks_->group.wait(); });
   tasks_->thrown.rethrow();
 }
 
