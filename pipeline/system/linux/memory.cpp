@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <new>
 
@@ -64,6 +65,17 @@ void give_back_free_heap([[maybe_unused]] std::size_t if_more_than) noexcept {
 #ifdef __GLIBC__
   if (mallinfo2().fordblks > if_more_than) malloc_trim(0);
 #endif
+}
+void begin_heap_on_huge_pages(std::size_t bytes) noexcept {
+  // The library keeps up to twice as much at the end of its heap as the largest block that it mapped and that was
+  // freed.
+  void* volatile mapped_block = std::malloc(bytes);
+  std::free(mapped_block);
+  void* volatile block = std::malloc(bytes - huge_page / 2);
+  const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(block) + huge_page - 1) / huge_page * huge_page;
+  if (block != nullptr)
+    madvise(reinterpret_cast<void*>(begin), bytes / huge_page * huge_page - huge_page, MADV_HUGEPAGE);
+  std::free(block);
 }
 void use_one_heap() { mallopt(M_ARENA_MAX, 1); }
 void fill_freed(unsigned char with) { mallopt(M_PERTURB, with); }
