@@ -11,13 +11,13 @@
 
 namespace terrawright::live {
 
-struct Asked {
+struct HttpRequest {
   std::string method, path;  // as they came, the path decoded and without what follows `?`
   std::string host, origin;  // headers; empty where there are none
   std::string body;
 };
 
-struct Answer {
+struct HttpResponse {
   int status = 200;
   std::string type = "text/plain; charset=utf-8";
   std::shared_ptr<const std::string> body = nullptr;
@@ -32,8 +32,8 @@ class HttpServer {
   // Listens; 0 asks for any port. The port; -1: it cannot be had.
   virtual int listen(const std::string& address, int port) = 0;
   // Until stop(). `refuses` sees a request before its body is read; an answer of its is all that is said.
-  virtual void serve(std::function<std::optional<Answer>(const Asked&)> refuses,
-                     std::function<Answer(const Asked&)> answers) = 0;
+  virtual void serve(std::function<std::optional<HttpResponse>(const HttpRequest&)> refuses,
+                     std::function<HttpResponse(const HttpRequest&)> answers) = 0;
   // From another thread than serve()'s, once serve() is called or about to be: waits until it can end it.
   virtual void stop() = 0;
 };

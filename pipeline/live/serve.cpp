@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "images/private_folder.hpp"
-#include "live/board.hpp"
 #include "live/http.hpp"
+#include "live/page_state.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -16,21 +16,21 @@ namespace {
 // Routes behind the token: the page's files, news, layers, and the page's requests.
 class Routes {
  public:
-  Routes(Board& board, Errands& errands) : board_(board), errands_(errands) {}
+  Routes(PageState& page_state, RequestQueue& requests) : page_state_(page_state), requests_(requests) {}
   // `path`: behind the token.
-  Answer answer(const std::string& path, const Asked& asked);
+  HttpResponse answer(const std::string& path, const HttpRequest& asked);
 
  private:
-  Answer news();
-  Answer cells(const std::string& path) const;
-  Answer scene(const std::string& path) const;
-  Answer done(const std::string& what, const std::string& body);
+  HttpResponse news();
+  HttpResponse cells(const std::string& path) const;
+  HttpResponse scene(const std::string& path) const;
+  HttpResponse done(const std::string& what, const std::string& body);
 
-  Board& board_;
-  Errands& errands_;
+  PageState& page_state_;
+  RequestQueue& requests_;
 };
 
-const std::vector<std::string> errands_known = {"turn", "seed", "look", "write", "strip", "pin", "stop", "again"};
+const std::vector<std::string> known_requests = {"turn", "seed", "look", "write", "strip", "pin", "stop", "again"};
 
 constexpr const char* page_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
@@ -52,8 +52,8 @@ std::string type_of(const std::string& name) {
                         : "text/html; charset=utf-8";
 }
 
-Answer with(std::string type, std::shared_ptr<const std::string> body, const char* policy) {
-  Answer answer;
+HttpResponse with(std::string type, std::shared_ptr<const std::string> body, const char* policy) {
+  HttpResponse answer;
   answer.type = std::move(type);
   answer.body = std::move(body);
   answer.headers = {{"Cache-Control", "no-store"},
@@ -64,10 +64,10 @@ Answer with(std::string type, std::shared_ptr<const std::string> body, const cha
   return answer;
 }
 
-Answer not_there() { return refusal(404, "There is no such page."); }
+HttpResponse not_there() { return refusal(404, "There is no such page."); }
 
-Answer only(const char* methods) {
-  Answer answer = refusal(405, std::string("Only ") + methods + " is understood here.");
+HttpResponse only(const char* methods) {
+  HttpResponse answer = refusal(405, std::string("Only ") + methods + " is understood here.");
   answer.headers.emplace_back("Allow", methods);
   return answer;
 }
@@ -89,7 +89,7 @@ std::optional<std::vector<std::uint64_t>> numbers_of(const std::string& path) {
 
 bool begins(const std::string& text, std::string_view with) { return text.compare(0, with.size(), with) == 0; }
 
-Answer Routes::answer(const std::string& path, const Asked& asked) {
+HttpResponse Routes::answer(const std::string& path, const HttpRequest& asked) {
   if (begins(path, "do/")) return asked.method == "POST" ? done(path.substr(3), asked.body) : only("POST");
   if (asked.method == "POST") return only("GET");
   if (path == "news") return asked.method == "HEAD" ? with("text/event-stream", nullptr, page_policy) : news();
@@ -102,44 +102,44 @@ Answer Routes::answer(const std::string& path, const Asked& asked) {
   return not_there();
 }
 
-Answer Routes::news() {
-  if (!board_.enter()) return refusal(503, "Too many pages look already: close some of them.");
-  const std::shared_ptr<Board> inside(&board_, [](Board* board) { board->leave(); });
-  Answer answer = with("text/event-stream", nullptr, page_policy);
+HttpResponse Routes::news() {
+  if (!page_state_.add_listener()) return refusal(503, "Too many pages look already: close some of them.");
+  const std::shared_ptr<PageState> inside(&page_state_, [](PageState* page_state) { page_state->remove_listener(); });
+  HttpResponse answer = with("text/event-stream", nullptr, page_policy);
   answer.stream = [inside, seen = std::uint64_t{0}](std::string& next) mutable {
     // A line now and then, by which it is noticed that a page is gone.
-    const auto state = inside->news(seen, std::chrono::seconds(3));
+    const auto state = inside->wait_for_change(seen, std::chrono::seconds(3));
     next = state ? "data: " + *state + "\n\n" : ":\n\n";
     return !inside->is_closed();
   };
   return answer;
 }
 
-Answer Routes::cells(const std::string& path) const {
+HttpResponse Routes::cells(const std::string& path) const {
   const auto numbers = numbers_of(path);
   if (!numbers || numbers->size() != 2) return not_there();
-  const auto world = board_.world((*numbers)[0]);
+  const auto world = page_state_.world((*numbers)[0]);
   // A page that asks while the next world comes has done nothing wrong.
-  if (!world && board_.is_past((*numbers)[0])) return {204};
+  if (!world && page_state_.is_past((*numbers)[0])) return {204};
   const auto layer = world ? world->layers.find((*numbers)[1]) : decltype(world->layers.end()){};
   if (!world || layer == world->layers.end()) return not_there();
   return with("application/octet-stream", layer->second.cells, page_policy);
 }
 
-Answer Routes::scene(const std::string& path) const {
+HttpResponse Routes::scene(const std::string& path) const {
   const auto numbers = numbers_of(path);
   if (!numbers || numbers->size() != 1) return not_there();
-  const auto world = board_.world((*numbers)[0]);
+  const auto world = page_state_.world((*numbers)[0]);
   if (!world || !world->scene) return not_there();
   return with("text/html; charset=utf-8", world->scene, scene_policy);
 }
 
-Answer Routes::done(const std::string& what, const std::string& body) {
-  if (std::find(errands_known.begin(), errands_known.end(), what) == errands_known.end()) return not_there();
+HttpResponse Routes::done(const std::string& what, const std::string& body) {
+  if (std::find(known_requests.begin(), known_requests.end(), what) == known_requests.end()) return not_there();
   Json asked = report::json_or_none(body);
   if (!asked.is_object()) return refusal(400, "The body is a JSON object.");
-  const Json result = errands_.ask(what, std::move(asked));
-  Answer answer = with("application/json", std::make_shared<const std::string>(result.dump()), page_policy);
+  const Json result = requests_.ask(what, std::move(asked));
+  HttpResponse answer = with("application/json", std::make_shared<const std::string>(result.dump()), page_policy);
   if (result.contains("problem")) answer.status = 409;
   return answer;
 }
@@ -156,26 +156,26 @@ void serve(const Place& place, Settings settings, const std::function<void(const
   }
   const images::ScratchFolder folder;
   settings.folder = folder.path().string();
-  const Gate gate(new_token(), place.address, port);
-  Board board;
-  Errands errands;
-  Routes routes(board, errands);
+  const AccessControl access(new_token(), place.address, port);
+  PageState page_state;
+  RequestQueue requests;
+  Routes routes(page_state, requests);
   std::thread serving([&] {
-    server->serve([&](const Asked& asked) { return gate.refuses(asked); },
-                  [&](const Asked& asked) { return routes.answer(gate.behind_token(asked.path), asked); });
+    server->serve([&](const HttpRequest& asked) { return access.refuses(asked); },
+                  [&](const HttpRequest& asked) { return routes.answer(access.path_after_token(asked.path), asked); });
   });
-  opened(gate.address());
+  opened(access.address());
   try {
-    run_session(settings, board, errands);
+    run_session(settings, page_state, requests);
   } catch (...) {
-    board.close();
-    errands.close();
+    page_state.close();
+    requests.close();
     server->stop();
     serving.join();
     throw;
   }
-  board.close();
-  errands.close();
+  page_state.close();
+  requests.close();
   server->stop();
   serving.join();
 }

@@ -14,8 +14,8 @@
 
 #include "build/load.hpp"
 #include "graph/catalogue.hpp"
-#include "live/board.hpp"
 #include "live/http.hpp"
+#include "live/page_state.hpp"
 #include "live/worker_process.hpp"
 #include "system/files.hpp"
 
@@ -102,7 +102,7 @@ struct Settings {
 };
 
 // Until it is to stop.
-void run_session(const Settings& settings, Board& board, Errands& errands);
+void run_session(const Settings& settings, PageState& page_state, RequestQueue& requests);
 
 struct Place {
   std::string address = "127.0.0.1";
@@ -128,16 +128,16 @@ const std::vector<PageFile>& page_files();
 // 128 random bits as hexadecimal digits.
 std::string new_token();
 
-class Gate {
+class AccessControl {
  public:
   // `address`: where the server listens, in digits.
-  Gate(std::string token, const std::string& address, int port);
+  AccessControl(std::string token, const std::string& address, int port);
 
   // An answer where somebody may not ask, or not by this method. A page of another site that found the port by another
   // name of this machine (DNS rebinding) is refused by the name that it used, all others by the token.
-  std::optional<Answer> refuses(const Asked& asked) const;
+  std::optional<HttpResponse> refuses(const HttpRequest& asked) const;
   // Path after the token: "page.css"; empty: the page itself. For a path that was not rejected.
-  std::string behind_token(const std::string& path) const;
+  std::string path_after_token(const std::string& path) const;
   // http://127.0.0.1:40123/TOKEN/
   std::string address() const;
 
@@ -148,6 +148,6 @@ class Gate {
 };
 
 // As every answer says it.
-Answer refusal(int status, const std::string& sentence);
+HttpResponse refusal(int status, const std::string& sentence);
 
 }  // namespace terrawright::live

@@ -18,10 +18,10 @@ constexpr auto to_load = std::chrono::seconds(20);
 
 class WatchLoop final : public Surroundings {
  public:
-  WatchLoop(const Settings& settings, Board& board, Errands& errands)
+  WatchLoop(const Settings& settings, PageState& page_state, RequestQueue& requests)
       : settings_(settings),
-        board_(board),
-        errands_(errands),
+        page_state_(page_state),
+        requests_(requests),
         libraries_(settings.libraries),
         session_(settings.config, settings.folder, *this) {
     files_.watch({settings.config}, sent_at_);
@@ -33,9 +33,10 @@ class WatchLoop final : public Surroundings {
       if (const auto libraries = libraries_.changed(Clock::now()); !libraries.empty()) reload(libraries);
       session_.step(Clock::now());
       check_libraries();
-      if (const auto state = session_.state_if_changed()) board_.publish(*state, session_.worlds());
+      if (const auto state = session_.state_if_changed()) page_state_.publish(*state, session_.worlds());
       wait();
-      for (Errand& errand : errands_.take()) errand.answer.set_value(session_.request(errand.what, errand.body));
+      for (PageRequest& request : requests_.take())
+        request.answer.set_value(session_.request(request.what, request.body));
     }
   }
 
@@ -72,7 +73,7 @@ class WatchLoop final : public Surroundings {
   }
 
   void wait() {
-    std::vector<system::Wait> all = {{errands_.woken()}};
+    std::vector<system::Wait> all = {{requests_.woken()}};
     if (worker_) {
       all.push_back({worker_->descriptor()});
       all.push_back({worker_->errors()});
@@ -88,7 +89,7 @@ class WatchLoop final : public Surroundings {
     } catch (const std::exception&) {  // what it says is no message of ours
       there = false;
     }
-    if (!there && worker_) session_.worker_is_gone();
+    if (!there && worker_) session_.worker_is_gone(end_worker());
   }
 
   void reload(const std::set<std::string>& libraries) {
@@ -140,8 +141,8 @@ class WatchLoop final : public Surroundings {
   }
 
   const Settings& settings_;
-  Board& board_;
-  Errands& errands_;
+  PageState& page_state_;
+  RequestQueue& requests_;
   std::chrono::system_clock::time_point sent_at_ = std::chrono::system_clock::now();  // the last job
   WatchedFiles files_;
   Libraries libraries_;
@@ -153,8 +154,8 @@ class WatchLoop final : public Surroundings {
 
 }  // namespace
 
-void run_session(const Settings& settings, Board& board, Errands& errands) {
-  WatchLoop(settings, board, errands).run();
+void run_session(const Settings& settings, PageState& page_state, RequestQueue& requests) {
+  WatchLoop(settings, page_state, requests).run();
 }
 
 }  // namespace terrawright::live

@@ -141,7 +141,7 @@ TEST_CASE("A worker that dies is a problem, the last world stays, and the next c
   one.build();
   one.session.config_changed();
   one.after(0);
-  one.session.worker_is_gone();
+  one.session.worker_is_gone(one.worker.end_worker());
   Json state = one.after(0);
   CHECK(state["failed"] == true);
   CHECK(state["problems"][0]["message"] == "the build ended by signal 11");

@@ -22,12 +22,12 @@ constexpr std::size_t longest_body = 64u << 10;  // bytes
 constexpr std::time_t longest_silence = 5;       // seconds that a request may take to come
 constexpr std::time_t longest_answer = 30;       // seconds that nobody takes what is sent
 
-Asked asked(const httplib::Request& request) {
+HttpRequest asked(const httplib::Request& request) {
   return {request.method, request.path, request.get_header_value("Host"), request.get_header_value("Origin"),
           request.body};
 }
 
-void say(Answer answer, httplib::Response& response) {
+void say(HttpResponse answer, httplib::Response& response) {
   response.status = answer.status;
   for (const auto& [name, value] : answer.headers) response.set_header(name, value);
   if (answer.stream) {
@@ -119,8 +119,8 @@ class Server final : public HttpServer {
     return bound;
   }
 
-  void serve(std::function<std::optional<Answer>(const Asked&)> refuses,
-             std::function<Answer(const Asked&)> answers) override {
+  void serve(std::function<std::optional<HttpResponse>(const HttpRequest&)> refuses,
+             std::function<HttpResponse(const HttpRequest&)> answers) override {
     server_.set_pre_routing_handler([refuses](const httplib::Request& request, httplib::Response& response) {
       auto refusal = refuses(asked(request));
       if (!refusal) return httplib::Server::HandlerResponse::Unhandled;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "live/session/knobs.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "config/quantity.hpp"
+#include "live/session/work.hpp"
 
 namespace terrawright::live {
 namespace {

@@ -146,8 +146,8 @@ void Session::show(const Job& job, const Json& message) {
   want_strip();
 }
 
-void Session::worker_is_gone() {
-  const auto [how, said] = surroundings_.end_worker();
+void Session::worker_is_gone(const Surroundings::Ending& ending) {
+  const auto& [how, said] = ending;
   if (!job_) return;
   if (job_->given_up) return ended({{"ending", "stopped"}, {"seconds", 0}});
   if (!job_->loaded && !reloaded_.empty()) {
@@ -257,7 +257,7 @@ void Session::begin(Kind kind, std::optional<std::string> seed, std::size_t plac
   job_ = std::move(job);
   changed_ = true;
   try {
-    if (!surroundings_.send(asked)) worker_is_gone();
+    if (!surroundings_.send(asked)) worker_is_gone(surroundings_.end_worker());
   } catch (const std::exception& error) {
     ended({{"ending", "failed"}, {"seconds", 0}, {"problems", Json::array({problem(error.what(), "")})}});
   }

@@ -71,7 +71,7 @@ class Session {
 
   // From the worker.
   void hear(const Message& message);
-  void worker_is_gone();
+  void worker_is_gone(const Surroundings::Ending& ending);
   // From a page: {}, or {problem: sentence}.
   Json request(const std::string& what, const Json& body);
   // Ends what takes too long, and begins what comes next.

@@ -14,7 +14,6 @@
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "images/write.hpp"
-#include "live/session/knobs.hpp"
 #include "report/time_left.hpp"
 #include "schedule/stage_cost.hpp"
 
@@ -240,18 +239,18 @@ void Work::make(const Json& job, const build::Plan& plan, const std::atomic<bool
   const std::uint64_t number = job["job"];
   const std::int64_t every = every_cell_of(plan.graph.world->width, plan.graph.world->height);
   std::vector<engine::Sink> sinks;
-  const std::vector<Sight> sights = sights_of(plan.graph);
-  for (std::size_t i = 0; i < sights.size(); ++i) {
+  const std::vector<ListedLayer> layers = listed_layers(plan.graph);
+  for (std::size_t i = 0; i < layers.size(); ++i) {
     engine::Sink sink;
-    sink.name = sights[i].title;
-    sink.needs = {sights[i].from};
-    sink.take = [this, number, i, every, sight = &sights[i]](const std::vector<engine::Product>& made) {
+    sink.name = layers[i].title;
+    sink.needs = {layers[i].from};
+    sink.take = [this, number, i, every, listed = &layers[i]](const std::vector<engine::Product>& made) {
       const std::string cells = cells_of(*made[0].layer, every);
       report_({{"event", "layer"},
                {"job", number},
                {"index", i},
-               {"name", sight->name},
-               {"title", sight->title},
+               {"name", listed->name},
+               {"title", listed->title},
                {"facts", facts_of(*made[0].layer, every)}},
               &cells);
     };

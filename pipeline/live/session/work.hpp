@@ -47,15 +47,21 @@ class Work {
   std::shared_ptr<store::Store> store_;
 };
 
+// Knobs as sliders and choices: between which values, in which steps, in which unit.
+
+// Knobs of the config as it is written; `graph` is its result at any setting of the knobs: its stages give the ranges
+// of their parameters. Null: nothing is known of them.
+Json knobs_of(const config::World& written, const graph::Graph* graph);
+
 // Lists the layers to look at: those of the outputs, and of any other node.
 
-struct Sight {
+struct ListedLayer {
   std::string name;   // of the layer in its output
   std::string title;  // "node" or "node.port", as a config names it
   graph::Link from;
 };
 // Each once, in the order of the outputs.
-std::vector<Sight> sights_of(const graph::Graph& graph);
+std::vector<ListedLayer> listed_layers(const graph::Graph& graph);
 
 // Every layer that a node of the config can give, whether something needs it or not: {title, doc}.
 Json ports_of(const graph::Graph& graph);

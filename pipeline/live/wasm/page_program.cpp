@@ -35,9 +35,8 @@ class PageSession final : public Surroundings {
     session_.config_changed();
   }
   void worker_is_gone(std::string how) {
-    ending_.how = std::move(how);
-    session_.worker_is_gone();
-    has_worker_ = false;
+    end_worker();
+    session_.worker_is_gone({std::move(how), ""});
   }
   // What the page has to do, and its new state.
   Json step(Session::Time now) {
@@ -59,7 +58,7 @@ class PageSession final : public Surroundings {
   }
   Ending end_worker() override {
     if (std::exchange(has_worker_, false)) orders_.push_back({{"end", true}});
-    return std::exchange(ending_, {});
+    return {};
   }
   void watch(const std::set<std::string>&) override {}
   void depend_on(const std::set<std::string>&) override {}
@@ -76,7 +75,6 @@ class PageSession final : public Surroundings {
  private:
   std::string file_, text_;
   bool has_worker_ = false;
-  Ending ending_;
   Json orders_ = Json::array();
   Session session_;
 };

@@ -45,18 +45,18 @@ std::string title_of(const config::Layer& layer) {
 
 }  // namespace
 
-std::vector<Sight> sights_of(const graph::Graph& graph) {
-  std::vector<Sight> sights;
+std::vector<ListedLayer> listed_layers(const graph::Graph& graph) {
+  std::vector<ListedLayer> layers;
   for (const graph::Output& output : graph.outputs) {
     for (const graph::OutputLayer& layer : output.layers) {
       if (!border::is_layer(graph.flow(layer.from).kind)) continue;
-      const bool known = std::any_of(sights.begin(), sights.end(), [&](const Sight& sight) {
-        return sight.from.node == layer.from.node && sight.from.port == layer.from.port;
+      const bool known = std::any_of(layers.begin(), layers.end(), [&](const ListedLayer& listed) {
+        return listed.from.node == layer.from.node && listed.from.port == layer.from.port;
       });
-      if (!known) sights.push_back({layer.name, title_of(*layer.written), layer.from});
+      if (!known) layers.push_back({layer.name, title_of(*layer.written), layer.from});
     }
   }
-  return sights;
+  return layers;
 }
 
 Json ports_of(const graph::Graph& graph) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "live/board.hpp"
+#include "live/page_state.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -12,7 +12,7 @@ constexpr int most_listeners = 24;  // each holds a thread of the server
 
 }  // namespace
 
-void Board::publish(const Json& state, std::vector<std::shared_ptr<const Shown>> worlds) {
+void PageState::publish(const Json& state, std::vector<std::shared_ptr<const Shown>> worlds) {
   std::string text = state.dump();
   const std::lock_guard lock(mutex_);
   worlds_ = std::move(worlds);
@@ -22,7 +22,7 @@ void Board::publish(const Json& state, std::vector<std::shared_ptr<const Shown>>
   changed_.notify_all();
 }
 
-std::optional<std::string> Board::news(std::uint64_t& seen, std::chrono::milliseconds patience) {
+std::optional<std::string> PageState::wait_for_change(std::uint64_t& seen, std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, patience, [&] { return closed_ || number_ != seen; });
   if (closed_ || number_ == seen) return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<std::string> Board::news(std::uint64_t& seen, std::chrono::millise
   return state_;
 }
 
-std::shared_ptr<const Shown> Board::world(std::uint64_t number) const {
+std::shared_ptr<const Shown> PageState::world(std::uint64_t number) const {
   const std::lock_guard lock(mutex_);
   for (const auto& world : worlds_) {
     if (world->number == number) return world;
@@ -38,39 +38,39 @@ std::shared_ptr<const Shown> Board::world(std::uint64_t number) const {
   return nullptr;
 }
 
-bool Board::is_past(std::uint64_t number) const {
+bool PageState::is_past(std::uint64_t number) const {
   const std::lock_guard lock(mutex_);
   return std::any_of(worlds_.begin(), worlds_.end(), [&](const auto& world) { return number < world->number; });
 }
 
-bool Board::enter() {
+bool PageState::add_listener() {
   const std::lock_guard lock(mutex_);
   if (listeners_ >= most_listeners) return false;
   ++listeners_;
   return true;
 }
-void Board::leave() {
+void PageState::remove_listener() {
   const std::lock_guard lock(mutex_);
   --listeners_;
 }
-void Board::close() {
+void PageState::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
   changed_.notify_all();
 }
-bool Board::is_closed() const {
+bool PageState::is_closed() const {
   const std::lock_guard lock(mutex_);
   return closed_;
 }
 
-Json Errands::ask(std::string what, Json body) {
+Json RequestQueue::ask(std::string what, Json body) {
   std::future<Json> answer;
   {
     const std::lock_guard lock(mutex_);
     if (closed_) return {{"problem", "the program ends"}};
-    Errand errand{std::move(what), std::move(body), {}};
-    answer = errand.answer.get_future();
-    waiting_.push_back(std::move(errand));
+    PageRequest request{std::move(what), std::move(body), {}};
+    answer = request.answer.get_future();
+    waiting_.push_back(std::move(request));
   }
   bell_.ring();
   try {
@@ -80,13 +80,13 @@ Json Errands::ask(std::string what, Json body) {
   }
 }
 
-std::vector<Errand> Errands::take() {
+std::vector<PageRequest> RequestQueue::take() {
   bell_.clear();
   const std::lock_guard lock(mutex_);
   return std::exchange(waiting_, {});
 }
 
-void Errands::close() {
+void RequestQueue::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
   waiting_.clear();

@@ -20,20 +20,20 @@
 
 namespace terrawright::live {
 
-class Board {
+class PageState {
  public:
   // Notifies pages of another state; layers exist as long as one of the worlds does.
   void publish(const Json& state, std::vector<std::shared_ptr<const Shown>> worlds);
   // The state once it is another one than `seen`, which becomes its number; nothing after `patience`.
-  std::optional<std::string> news(std::uint64_t& seen, std::chrono::milliseconds patience);
+  std::optional<std::string> wait_for_change(std::uint64_t& seen, std::chrono::milliseconds patience);
   std::shared_ptr<const Shown> world(std::uint64_t number) const;
   // Whether a later one is shown, so that this one may have been.
   bool is_past(std::uint64_t number) const;
 
   // One more page listens; false: there are too many.
-  bool enter();
-  void leave();
-  // No news come any more.
+  bool add_listener();
+  void remove_listener();
+  // No changes are reported any more.
   void close();
   bool is_closed() const;
 
@@ -47,28 +47,28 @@ class Board {
   bool closed_ = false;
 };
 
-// Queue of the pages' requests for the thread that serves them.
+// Requests of the pages, in a queue for the thread that serves them.
 
-struct Errand {
+struct PageRequest {
   std::string what;  // turn, seed, look ...
   Json body;
   std::promise<Json> answer;  // {} or {problem: sentence}
 };
 
-class Errands {
+class RequestQueue {
  public:
   // From a thread of the server. Waits until it is done.
   Json ask(std::string what, Json body);
   // From the thread that does them. `woken` can be read when there are some.
   int woken() const { return bell_.descriptor(); }
-  std::vector<Errand> take();
+  std::vector<PageRequest> take();
   // Nobody does any more.
   void close();
 
  private:
   const system::Bell bell_;
   std::mutex mutex_;
-  std::vector<Errand> waiting_;
+  std::vector<PageRequest> waiting_;
   bool closed_ = false;
 };
 

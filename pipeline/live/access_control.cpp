@@ -39,21 +39,21 @@ std::string new_token() {
   return token;
 }
 
-Answer refusal(int status, const std::string& sentence) {
-  Answer answer;
+HttpResponse refusal(int status, const std::string& sentence) {
+  HttpResponse answer;
   answer.status = status;
   answer.body = std::make_shared<const std::string>(sentence + "\n");
   return answer;
 }
 
-Gate::Gate(std::string token, const std::string& address, int port)
+AccessControl::AccessControl(std::string token, const std::string& address, int port)
     : token_(std::move(token)),
       address_(address.find(':') == std::string::npos ? address : "[" + address + "]"),
       port_(std::to_string(port)) {}
 
-std::string Gate::address() const { return "http://" + address_ + ":" + port_ + "/" + token_ + "/"; }
+std::string AccessControl::address() const { return "http://" + address_ + ":" + port_ + "/" + token_ + "/"; }
 
-bool Gate::is_ours(const std::string& host) const {
+bool AccessControl::is_ours(const std::string& host) const {
   std::string name = host;
   const std::string port = ":" + port_;
   if (name.size() > port.size() && name.compare(name.size() - port.size(), port.size(), port) == 0) {
@@ -66,7 +66,7 @@ bool Gate::is_ours(const std::string& host) const {
   return (address_ == "0.0.0.0" || address_ == "[::]") && is_numeric(name);
 }
 
-std::optional<Answer> Gate::refuses(const Asked& asked) const {
+std::optional<HttpResponse> AccessControl::refuses(const HttpRequest& asked) const {
   if (!is_ours(asked.host)) return refusal(403, "This server has another name: open the address that it printed.");
   if (!asked.origin.empty() && asked.origin != "http://" + asked.host)
     return refusal(403, "Pages of other sites may not ask.");
@@ -75,13 +75,13 @@ std::optional<Answer> Gate::refuses(const Asked& asked) const {
   if (!is_equal(given, token_) || end == std::string::npos)
     return refusal(403, "The token in the address is wrong: open the address that was printed.");
   if (asked.method != "GET" && asked.method != "HEAD" && asked.method != "POST") {
-    Answer answer = refusal(405, "Only GET, HEAD and POST are understood.");
+    HttpResponse answer = refusal(405, "Only GET, HEAD and POST are understood.");
     answer.headers.emplace_back("Allow", "GET, HEAD, POST");
     return answer;
   }
   return std::nullopt;
 }
 
-std::string Gate::behind_token(const std::string& path) const { return path.substr(token_.size() + 2); }
+std::string AccessControl::path_after_token(const std::string& path) const { return path.substr(token_.size() + 2); }
 
 }  // namespace terrawright::live
