@@ -38,10 +38,6 @@ A wrong size is refused with the nearest that are right; sizes of the programs' 
   write tiles: {side: 2048}, or world: {cell: 24.414 m}
   the nearest are 513 x 513 or 1025 x 1025: make it one of these, or write fit: resample for 513 x 513
   [2]
-  $ of "1000, 1000" unity
-  error: the world has 1000 x 1000 cells; Unity takes 2^n + 1 cells, as wide as high: 33, 65, 129, 257, 513, 1025, 2049 or 4097
-  the nearest are 1025 x 1025 or 513 x 513: make it one of these, or write fit: resample for 1025 x 1025
-  [2]
   $ for side in 505 1009 2017 4033 8129; do of "$side, $side" unreal; done
   [1]
   $ for side in 33 1025 4097; do of "$side, $side" unity "20 m"; done
@@ -139,46 +135,13 @@ What is wrong in a pack is said all at once, where it stands; so of the same wri
 
   $ said() { world "size: [505, 505], cell: 32 m" > w.yaml; terrawright validate --quiet w.yaml 2>&1 | grep -oE "w.yaml.* error.*|did you mean.*"; }
   $ said <<'END'
-  >   - pack: unreal
-  >     folder: p
-  >     heights: slope
-  >     weights:
-  >       sand: {layer: biomes, classes: [beach]}
-  >       rock: {layer: rock, classes: [coast]}
-  >       low: land
-  >     tables: {rivers: rivers}
-  >   - {pack: godo, folder: "{layer}", heights: land}
-  >   - {pack: godot, folder: g, heights: land, sidecar: true, weights: {a: rest, b: rest, heights: rock}, fit: stretch}
-  >   - {pack: unity, folder: p, weights: {a: rock}}
+  >   - {pack: unreal, folder: p, heights: slope, weights: {low: land}}
+  >   - {pack: generic, folder: p, heights: land, range: [1 m, 0 m]}
   > END
-  w.yaml:44:14: error: 'heights' of a pack needs a height, but 'heights' is a scalar
-  w.yaml:46:39: error: there is no class 'beach'
-  w.yaml:47:36: error: 'rock' is of a scalar, which has no classes
-  w.yaml:48:12: error: 'weights' of a pack needs a scalar or weight or mask or class, but 'low' is a height
-  w.yaml:49:22: error: 'tables' of a pack needs a table, but 'rivers' is a mask
-  w.yaml:50:12: error: 'program' cannot be 'godo'
-  did you mean 'godot'? its choices are: unreal, unity, godot, generic
-  w.yaml:50:26: error: a folder holds all layers, and its name cannot contain '{layer}'
-  w.yaml:51:45: error: a pack has no key 'sidecar'
-  w.yaml:51:82: error: the rest is 'a' already
-  w.yaml:51:88: error: two layers of the pack have the name 'heights'
-  w.yaml:51:109: error: 'fit' cannot be 'stretch'
-  w.yaml:52:5: error: a pack lacks the key 'heights'
-  w.yaml:52:27: error: two outputs write 'p'
-  [2]
-  $ said <<'END'
-  >   - pack: unreal
-  >     folder: "{name}.png"
-  >     heights: land
-  >     range: [1 m, 0 m]
-  >     weights: {grass: {layer: biomes}, rock_x0_y0: rock}
-  >   - {pack: godot, folder: g, heights: land, range: [0 m, 1 m], fit: resample}
-  > END
-  w.yaml:43:13: error: 'w.png' is the name of a file, and a pack is a folder
-  w.yaml:43:13: error: Unreal Engine would take the weight 'rock_x0_y0' for a tile
-  w.yaml:45:13: error: the range is empty
-  w.yaml:46:30: error: 'grass' is a layer of classes, and needs the ones that make it
-  w.yaml:47:53: error: `range` has no use here: heights for Terrain3D are metres
+  w.yaml:42:40: error: 'heights' of a pack needs a height, but 'heights' is a scalar
+  w.yaml:42:62: error: 'weights' of a pack needs a scalar or weight or mask or class, but 'low' is a height
+  w.yaml:43:29: error: two outputs write 'p'
+  w.yaml:43:55: error: the range is empty
   [2]
   $ said <<'END'
   >   - {write: game.pack@1, file: p, in: {heights: land, weights: {My rock: rock, rock: rivers}}, with: {textures: [a, b, rock, rock], overlap: 3, range: [1 m]}, coarsen: 2}

@@ -64,35 +64,17 @@ Keys and layers that are no map's are refused, in the words of its writers.
   $ while read -r output; do
   >   sheet <<< "  - {$output}" > t.yaml; terrawright validate --quiet t.yaml 2>&1 | sed -n '/error:/,$p' | grep -oE "error: .*|[~=] .*"
   > done <<'END'
-  > file: a.svg, sheet: sheet, dpi: 300
-  > file: a.png, sheet: sheet, dpi: 71
   > file: a.png, sheet: sheet, coarsen: 2
-  > file: a.png, sheet: sheet, layers: {land: land.land}
   > file: "{layer}.png", sheet: sheet
-  > file: a.csv, sheet: sheet
   > file: a.csv, layers: {sheet: sheet}
   > print: true, sheet: sheet
-  > file: a.svg, sheet: land.land
-  > file: a.svg, layers: {land: land.land}
   > END
-  error: `dpi` belongs to .png files
-  ~ write such a file, or remove `dpi`
-  error: 'dpi' is 71; print.png@1 allows 72 to 1200
-  ~ write 72 or more
   error: `coarsen` makes coarser layers, and a sheet writes none here
   ~ remove it
-  error: a sheet takes no 'layers'
-  = write an output for the sheet, as {file: "{name}-{seed}-map.pdf", sheet: atlas}, and one for the layers
   error: a sheet is one drawing, and its name cannot contain '{layer}'
   ~ write a name with {name} and {seed} alone
-  error: no format of sheets has the extension '.csv'
-  ~ write a name that ends in .pdf, .png or .svg
   error: 'sheet' is a grid, but a .csv file needs a table
   ~ write it to a .pdf, .png or .svg file
   error: the layer 'sheet' is a grid, not a text
   ~ delete it: the manifest holds such values
-  error: a sheet is a drawing on paper, and 'land.land' is a mask
-  = name the sheet of a node, as map.sheet makes them; layers go to files with layers:
-  error: 'land' is a mask, and an .svg file is a drawing on paper
-  = write sheet: node in the place of layers:, where the node makes a sheet, as map.sheet does
   [2]

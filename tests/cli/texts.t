@@ -26,20 +26,13 @@ What is no text is not printed, and a text is no layer.
   > {print: true, layers: {h: height}}
   > {print: true, coarsen: 4, layers: {m: map}}
   > {file: a.png, layers: {m: map}}
-  > {file: a.txt, layers: {h: height}}
   > {file: a.png, print: true, layers: {h: height}, range: [0, 1]}
-  > {print: maybe, layers: {m: map}}
-  > {layers: {m: map}}
   > {file: a.png, layers: {h: height}, range: [0, 1], legend: height}
   > END
   t.yaml:6:31: error: the layer 'h' is a height, not a text
   t.yaml:6:5: error: `coarsen` makes coarser layers, and this is none
   t.yaml:6:31: error: 'm' is a text, which no writer of .png files takes
-  t.yaml:6:31: error: 'h' is a height, but a .txt file needs a text
   t.yaml:6:12: error: only a text or a table can be printed, and this file holds layers
-  t.yaml:6:5: error: an output lacks the key 'file'
-  t.yaml:6:13: error: 'print': 'maybe' is neither true nor false
-  t.yaml:6:5: error: an output lacks the key 'file'
   t.yaml:6:63: error: 'legend' of a .png file needs a class, but 'legend' is a height
   [2]
 
