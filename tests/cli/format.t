@@ -25,50 +25,36 @@ Problems without a place are problems as well.
 Standard output is lines of JSON, whatever the verb, and standard error is empty.
 
   $ kinds() { terrawright "$@" --format json 2> err | jq -r .event | sort | uniq -c; echo ${PIPESTATUS[0]}; cat err; }
-  $ kinds plan configs/island.yaml
-        1 plan
-  0
-  $ kinds plan configs/island.yaml --json
-        1 plan
-  0
-  $ kinds validate configs/island.yaml
-        1 valid
-  0
-  $ kinds graph configs/island.yaml
-        1 graph
-  0
-  $ kinds schema
-        1 schema
-  0
-  $ kinds describe sea.level
-        1 stage
-  0
-  $ kinds describe sea.level --json
-        1 stage
-  0
-  $ kinds describe sea.level --markdown
-        1 text
-  0
-  $ kinds stages | sed 's/ [0-9][0-9]* stage$/ stages/'
-       stages
-       16 writer
-  0
-  $ kinds stages glacier
-        1 note
-        3 stage
-  0
-  $ kinds build --help
-        1 text
-  0
-  $ kinds
-        1 problem
-  2
-  $ kinds buidl
-        1 problem
-  2
-  $ kinds build --sead 4
-        1 problem
-  2
+  $ while read -r words; do kinds $words | tr -s ' ' | paste -sd ' ' | sed 's/[0-9][0-9]* stage  /stages /'; done <<'END'
+  > plan configs/island.yaml
+  > plan configs/island.yaml --json
+  > validate configs/island.yaml
+  > graph configs/island.yaml
+  > schema
+  > describe sea.level
+  > describe sea.level --json
+  > describe sea.level --markdown
+  > stages
+  > stages glacier
+  > build --help
+  > 
+  > buidl
+  > build --sead 4
+  > END
+   1 plan 0
+   1 plan 0
+   1 valid 0
+   1 graph 0
+   1 schema 0
+   1 stage 0
+   1 stage 0
+   1 text 0
+   stages 16 writer 0
+   1 note  3 stage 0
+   1 text 0
+   1 problem 2
+   1 problem 2
+   1 problem 2
   $ kinds build configs/island.yaml --set world.size=[65,65] --sha256 --out a
         1 done
         4 expectation
@@ -100,14 +86,7 @@ Names and texts from outside begin no line of their own.
 
   $ odd=$'x\n::error::y\x1b[31m.yaml'
   $ echo '{terrawright: 1, name: t, world: {size: [17, 17], seed: 1}}' > "$odd"
-  $ terrawright validate --format text "$odd" 2>&1 | grep -cE $'^::error::y|\x1b'
-  0
-  [1]
-  $ terrawright validate --format json "$odd" 2>&1 | grep -cE $'^::error::y|\x1b'
-  0
-  [1]
-  $ terrawright validate --format github "$odd" 2>&1 | grep -cE $'^::error::y|\x1b'
-  0
+  $ for format in text json github; do terrawright validate --format $format "$odd" 2>&1 | grep -E $'^::error::y|\x1b'; done
   [1]
   $ echo '{terrawright: 1, name: t, world: {size: [17, 17], seed: 1}, stages: {h: {use: heights.noise@1}},
   > outputs: [{file: a.exr, layers: {h: h}}]}' > "$odd"

@@ -100,12 +100,9 @@ A cloud-optimised GeoTIFF is one to GDAL's validator. Its overviews are means; o
   godot/height.exr godot/river.exr height/0_0.tif height/0_1.tif height/1_0.tif height/1_1.tif place-height.exr place-river.exr river/0_0.tif river/0_1.tif river/1_0.tif river/1_1.tif
   $ wrong <<'END'
   >   - {file: r.exr, for: unity, layers: {river: rivers}}
-  >   - {file: "{layre}.exr", layers: {river: rivers}}
   >   - {file: s.exr, for: godot, layers: {river: rivers, height: filled}}
   > END
   error: 'for' cannot be 'unity'
-  error: a file name cannot contain '{layre}'
-  did you mean 'layer'? braces can hold: name, seed, layer
   error: an .exr file `for` one program holds one layer; the layer 'height' is one too many
   [2]
 

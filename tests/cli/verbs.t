@@ -32,10 +32,6 @@ The program alone shows its help, and stays a mistake.
 
 Wrong usage is answered like a mistake in a config.
 
-  $ terrawright biuld x.yaml
-  error: there is no verb 'biuld'
-        = did you mean 'build'?
-  [2]
   $ terrawright buidl configs/island.yaml --seed 4
   error: there is no verb 'buidl'
         = did you mean 'build'?
