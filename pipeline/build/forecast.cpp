@@ -117,7 +117,7 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
   const graph::Graph& graph = plan.graph;
   std::vector<Forecast> all(graph.nodes.size());
   if (!store) return all;
-  const auto kept = engine::Keeping(store, graph, plan.tile).find();
+  const auto kept = engine::CacheUse(store, graph, plan.tile).find();
   const auto doing = schedule::doing_of(graph, kept, needed_by_files(plan, store));
   const auto found = store->find(forecast_key(plan));
   Json before;

@@ -9,8 +9,8 @@
 #include <fstream>
 
 #include "build/run.hpp"
-#include "check/feed.hpp"
 #include "check/trial/elsewhere.hpp"
+#include "check/trial_world.hpp"
 #include "check/watch.hpp"
 #include "files/temporary_folder.hpp"
 #include "plugins/library.hpp"
@@ -111,7 +111,7 @@ Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue&
     here.goes_on = [] { return true; };  // whoever stops ends this process
     Checker checker(catalogue, here);
     const terrawright_stage& stage = *stages[i].offer->stage;
-    checker.check_stage(stage, feeds_of(stage, stages[i].example, folder.path()));
+    checker.check_stage(stage, trial_worlds(stage, stages[i].example, folder.path()));
     const Summary& one = checker.summary();
     answer.line({"summary", std::to_string(one.trials), one.unwatched});
   };
@@ -138,27 +138,27 @@ Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue&
 
 namespace {
 
-const Feed& feed_of(const std::vector<Feed>& feeds, const TrialId& id) {
-  if (id.feed >= feeds.size())
-    throw std::invalid_argument("it has " + std::to_string(feeds.size()) +
-                                " kinds of inputs, and the trial is of number " + std::to_string(id.feed));
-  return feeds[id.feed];
+const TrialWorld& trial_world_of(const std::vector<TrialWorld>& worlds, const TrialId& id) {
+  if (id.trial_world >= worlds.size())
+    throw std::invalid_argument("it has " + std::to_string(worlds.size()) +
+                                " kinds of inputs, and the trial is of number " + std::to_string(id.trial_world));
+  return worlds[id.trial_world];
 }
 TrialId id_of(const std::string& trial) {
   if (const auto id = trial_id_of(trial)) return *id;
   throw std::invalid_argument(report::quote(trial) + " is no trial");
 }
 
-Again again(const std::string& stage, const std::vector<Feed>& feeds, const std::string& text,
+Again again(const std::string& stage, const std::vector<TrialWorld>& worlds, const std::string& text,
             const graph::Catalogue& catalogue, const Options& options) {
   const TrialId id = id_of(text);
-  const Feed& feed = feed_of(feeds, id);
+  const TrialWorld& trial_world = trial_world_of(worlds, id);
   system::watch_imported_functions(asked_hooks);
-  const Trial trial = trial_of(id, feed);
+  const Trial trial = trial_of(id, trial_world);
   const Surroundings around = {catalogue, options.opener, {options.limit}, options.goes_on};
   Result result =
       trial.is_elsewhere ? run_elsewhere(id, trial, stage, options.command, around) : run_trial_here(trial, around);
-  for (Finding& finding : result.findings) finding.world = id.world(feed);
+  for (Finding& finding : result.findings) finding.world = id.world(trial_world);
   return {std::move(result.findings), result.ran ? "" : result.refused, std::move(result.made)};
 }
 
@@ -168,7 +168,7 @@ Again try_again(const Checked& stage, const std::string& trial, const graph::Cat
                 const Options& options) {
   const Folder folder;
   const terrawright_stage& one = *stage.offer->stage;
-  return again(graph::Catalogue::name(one), feeds_of(one, stage.example, folder.path()), trial, catalogue, options);
+  return again(graph::Catalogue::name(one), trial_worlds(one, stage.example, folder.path()), trial, catalogue, options);
 }
 
 Again try_world_again(const std::string& path, const std::string& text, const std::string& trial,
@@ -179,17 +179,17 @@ Again try_world_again(const std::string& path, const std::string& text, const st
 Inputs inputs_of(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue) {
   const Folder folder;
   const TrialId id = id_of(trial);
-  const std::vector<Feed> feeds = feeds_of(*stage.offer->stage, stage.example, folder.path());
-  const Feed& feed = feed_of(feeds, id);
+  const std::vector<TrialWorld> worlds = trial_worlds(*stage.offer->stage, stage.example, folder.path());
+  const TrialWorld& trial_world = trial_world_of(worlds, id);
   static const MadeUpFiles made_up;
   report::Diagnostics unsaid;
-  Inputs inputs{feed.source->text, trial_of(id, feed).set};
-  inputs.set.insert(inputs.set.begin(), feed.set.begin(), feed.set.end());
-  const auto graph = build::graph_of(feed.source, inputs.set, catalogue, unsaid, &made_up);
+  Inputs inputs{trial_world.source->text, trial_of(id, trial_world).set};
+  inputs.set.insert(inputs.set.begin(), trial_world.set.begin(), trial_world.set.end());
+  const auto graph = build::graph_of(trial_world.source, inputs.set, catalogue, unsaid, &made_up);
   if (!graph) return inputs;
   std::string outputs;
   for (const graph::Node& node : graph->nodes) {
-    for (std::size_t port = 0; node.name == feed.node && port < node.inputs.size(); ++port) {
+    for (std::size_t port = 0; node.name == trial_world.node && port < node.inputs.size(); ++port) {
       if (!node.inputs[port]) continue;
       const graph::Node& from = graph->nodes[node.inputs[port]->node];
       const terrawright_port& made = *from.stage().ports[node.inputs[port]->port];

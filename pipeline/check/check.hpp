@@ -82,8 +82,8 @@ class Checker {
  public:
   Checker(const graph::Catalogue& catalogue, const Options& options);
 
-  void check_stage(const terrawright_stage& stage, const std::vector<Feed>& feeds);
-  void check_world(const Feed& world);
+  void check_stage(const terrawright_stage& stage, const std::vector<TrialWorld>& worlds);
+  void check_world(const TrialWorld& world);
   const Summary& summary() const { return summary_; }
 
  private:
@@ -91,20 +91,20 @@ class Checker {
     std::int64_t width, height;
     bool is_small() const { return std::max(width, height) <= 300; }
   };
-  std::vector<Size> sizes_for(const Feed& feed) const;
+  std::vector<Size> sizes_for(const TrialWorld& trial_world) const;
 
-  void begin(const std::string& stage, const std::vector<Feed>& feeds);
+  void begin(const std::string& stage, const std::vector<TrialWorld>& worlds);
   // Whether there is nothing more to do: something was found, the time is over, or the user stops.
   bool is_over();
   bool check_feeds(const terrawright_stage& stage);
   // True if the world ran.
-  bool check_at(std::size_t feed, const Size& size, const std::vector<std::string>& set);
+  bool check_at(std::size_t trial_world, const Size& size, const std::vector<std::string>& set);
   void check_edges();
   void check_shapes(const terrawright_stage& stage);
   void check_settings(const terrawright_stage& stage);
   void check_thresholds(const terrawright_stage& stage);
   void check_stops(const terrawright_stage& stage);
-  void check_leaks(std::size_t feed);
+  void check_leaks(std::size_t trial_world);
   void measure();
   bool is_too_slow(const Size& size) const;
   Result tried(const TrialId& id, const Snapshot& snapshot, double most_seconds = 0.0);
@@ -120,7 +120,7 @@ class Checker {
   std::set<std::string> told_;  // stage and symptom
   // State of the current stage or world:
   std::string name_;
-  const std::vector<Feed>* feeds_ = nullptr;
+  const std::vector<TrialWorld>* worlds_ = nullptr;
   std::vector<std::size_t> good_;  // feeds that ran
   std::chrono::steady_clock::time_point began_;
   bool found_ = false, is_late_ = false;

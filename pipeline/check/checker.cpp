@@ -26,9 +26,9 @@ Checker::Checker(const graph::Catalogue& catalogue, const Options& options)
 
 // ---- one trial ---------------------------------------------------------------------------------------
 
-void Checker::begin(const std::string& stage, const std::vector<Feed>& feeds) {
+void Checker::begin(const std::string& stage, const std::vector<TrialWorld>& worlds) {
   name_ = stage;
-  feeds_ = &feeds;
+  worlds_ = &worlds;
   good_.clear();
   began_ = Clock::now();
   found_ = is_late_ = false;
@@ -49,9 +49,9 @@ bool Checker::is_over() {
 
 Result Checker::tried(const TrialId& id, const Snapshot& snapshot, double most_seconds) {
   ++summary_.trials;
-  const Feed& feed = (*feeds_)[id.feed];
-  last_ = id.world(feed);
-  Trial trial = trial_of(id, feed);
+  const TrialWorld& trial_world = (*worlds_)[id.trial_world];
+  last_ = id.world(trial_world);
+  Trial trial = trial_of(id, trial_world);
   if (!id.set.empty()) {  // honest work may take days at the end of a parameter
     trial.patience = options_.quick ? 1.0 : 3.0;
     trial.gives_up_after = options_.quick ? 2.0 : 10.0;
@@ -63,7 +63,7 @@ Result Checker::tried(const TrialId& id, const Snapshot& snapshot, double most_s
   summary_.stopped = summary_.stopped || result.stopped;
   summary_.unwatched = result.unwatched;
   const auto is_new = [&](Finding& finding) {
-    finding.world = id.world(feed);
+    finding.world = id.world(trial_world);
     finding.trial = id.text();
     return told_.insert(finding.stage + '\n' + finding.symptom).second;
   };
@@ -83,12 +83,12 @@ void Checker::found(const std::string& symptom, const std::string& details, cons
   found_ = true;
   ++summary_.findings;
   Finding finding = {name_, "", symptom, details};
-  if (id) finding.world = id->world((*feeds_)[id->feed]), finding.trial = id->text();
+  if (id) finding.world = id->world((*worlds_)[id->trial_world]), finding.trial = id->text();
   options_.found(finding);
 }
 
 const Result& Checker::tried_setting(TrialId id) {
-  const auto [known, is_new] = of_settings_.try_emplace({id.feed, id.width, id.set});
+  const auto [known, is_new] = of_settings_.try_emplace({id.trial_world, id.width, id.set});
   Result& result = known->second;
   if (!is_new) return result;
   result = tried(id);
@@ -105,7 +105,7 @@ void Checker::remark(const std::string& symptom, const std::string& details) {
 
 // ---- what a world goes through -----------------------------------------------------------------------
 
-std::vector<Checker::Size> Checker::sizes_for(const Feed& feed) const {
+std::vector<Checker::Size> Checker::sizes_for(const TrialWorld& trial_world) const {
   std::vector<Size> sizes = {{33, 33}};
   if (options_.quick) {
     sizes.push_back({130, 70});
@@ -113,15 +113,15 @@ std::vector<Checker::Size> Checker::sizes_for(const Feed& feed) const {
     for (const auto& [width, height] : {std::pair{65, 40}, {257, 129}, {600, 530}, {1026, 514}})
       sizes.push_back({width, height});
   }
-  const auto [width, height] = feed.size;
+  const auto [width, height] = trial_world.size;
   constexpr std::int64_t most = std::int64_t{1} << 21;
   if (width > 0 && width * height <= most) sizes.push_back({width, height});
   return sizes;
 }
 
-bool Checker::check_at(std::size_t feed, const Size& size, const std::vector<std::string>& set) {
+bool Checker::check_at(std::size_t trial_world, const Size& size, const std::vector<std::string>& set) {
   const Snapshot snapshot;
-  TrialId id = {feed, size.width, size.height, "runs", set};
+  TrialId id = {trial_world, size.width, size.height, "runs", set};
   const bool is_tiny = size.width * size.height <= 33 * 33 && set.empty();
   const double most_seconds = is_tiny ? std::min(2.0 * options_.limit, options_.budget) : 0.0;
   const Result first = tried(id, snapshot, most_seconds);
@@ -153,9 +153,9 @@ bool Checker::check_at(std::size_t feed, const Size& size, const std::vector<std
   return true;
 }
 
-void Checker::check_world(const Feed& world) {
-  const std::vector<Feed> feeds = {world};
-  begin(world.source->name, feeds);
+void Checker::check_world(const TrialWorld& world) {
+  const std::vector<TrialWorld> worlds = {world};
+  begin(world.source->name, worlds);
   for (const Size& size : sizes_for(world)) {
     if (check_at(0, size, {})) good_ = {0};
     if (is_over()) return;
@@ -166,9 +166,9 @@ void Checker::check_world(const Feed& world) {
 
 // ---- what a stage goes through -----------------------------------------------------------------------
 
-void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed>& feeds) {
-  begin(graph::Catalogue::name(stage), feeds);
-  if (feeds.empty()) refused_ = "it has no example, and its inputs cannot be made up";
+void Checker::check_stage(const terrawright_stage& stage, const std::vector<TrialWorld>& worlds) {
+  begin(graph::Catalogue::name(stage), worlds);
+  if (worlds.empty()) refused_ = "it has no example, and its inputs cannot be made up";
   if (!check_feeds(stage) || is_over()) return;
   check_edges();
   if (!is_over()) check_shapes(stage);
@@ -181,13 +181,13 @@ void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed
 // False where none ran.
 bool Checker::check_feeds(const terrawright_stage& stage) {
   bool has_example = false;
-  for (std::size_t f = 0; f < feeds_->size(); ++f) {
-    const Feed& feed = (*feeds_)[f];
-    if (feed.is_edge || (options_.quick && good_.size() == 2)) break;
-    has_example = has_example || feed.size.first != 0;
+  for (std::size_t f = 0; f < worlds_->size(); ++f) {
+    const TrialWorld& trial_world = (*worlds_)[f];
+    if (trial_world.is_edge || (options_.quick && good_.size() == 2)) break;
+    has_example = has_example || trial_world.size.first != 0;
     bool ran = false;
-    for (const Size& size : sizes_for(feed)) {
-      if (options_.quick && ran && feed.size == std::pair{size.width, size.height}) continue;
+    for (const Size& size : sizes_for(trial_world)) {
+      if (options_.quick && ran && trial_world.size == std::pair{size.width, size.height}) continue;
       // Large worlds of the first two are enough.
       if (!size.is_small() && ((good_.size() > 1 && good_.back() != f) || is_too_slow(size))) continue;
       if (check_at(f, size, {}) && !ran) {
@@ -208,32 +208,32 @@ bool Checker::check_feeds(const terrawright_stage& stage) {
 
 // Inputs that hardly ever come, and outputs that nobody reads. A stage that rejects them in its own words is correct.
 void Checker::check_edges() {
-  for (std::size_t f = 0; f < feeds_->size() && !is_over(); ++f) {
-    if ((*feeds_)[f].is_edge) tried({f, 33, 33, options_.quick ? "few" : "all"});
+  for (std::size_t f = 0; f < worlds_->size() && !is_over(); ++f) {
+    if ((*worlds_)[f].is_edge) tried({f, 33, 33, options_.quick ? "few" : "all"});
   }
 }
 
 // Worlds that wrap, that are long, or of one row, column or cell; other cells and places on the globe; a thousand
 // tiles.
 void Checker::check_shapes(const terrawright_stage& stage) {
-  const std::size_t feed = good_.front();
+  const std::size_t trial_world = good_.front();
   for (const char* wrap : {"x", "y", "both"}) {
-    if (options_.quick) tried({feed, 65, 40, "few", {std::string("world.wrap=") + wrap}});
-    if (!options_.quick) check_at(feed, {65, 40}, {std::string("world.wrap=") + wrap});
+    if (options_.quick) tried({trial_world, 65, 40, "few", {std::string("world.wrap=") + wrap}});
+    if (!options_.quick) check_at(trial_world, {65, 40}, {std::string("world.wrap=") + wrap});
     if (is_over()) return;
   }
-  tried({feed, 5, 30, "few", {"world.wrap=x"}});  // narrower than a window
-  if (!is_over()) tried({feed, 30, 5, "few", {"world.wrap=y"}});
+  tried({trial_world, 5, 30, "few", {"world.wrap=x"}});  // narrower than a window
+  if (!is_over()) tried({trial_world, 30, 5, "few", {"world.wrap=y"}});
   if (is_over()) return;
-  tried({feed, 33, 33, "cells"});
+  tried({trial_world, 33, 33, "cells"});
   for (const Size& size : {Size{1, 1}, {1, 40}, {40, 1}, {4200, 5}, {5, 4200}}) {
     if (is_over()) return;
-    if (!is_too_slow(size)) tried({feed, size.width, size.height, options_.quick ? "few" : "all"});
+    if (!is_too_slow(size)) tried({trial_world, size.width, size.height, options_.quick ? "few" : "all"});
   }
   // Squares of columns, and cells of one tile, that do not fit into fewer bits.
   for (const auto& [size, kind] : {std::pair{Size{70000, 2}, "few"}, {{1100, 1000}, "alone"}}) {
     if (is_over()) return;
-    if (!options_.quick && !is_too_slow(size)) tried({feed, size.width, size.height, kind});
+    if (!options_.quick && !is_too_slow(size)) tried({trial_world, size.width, size.height, kind});
   }
   std::vector<std::string> facts;
   const auto reads = [&](std::uint32_t what, std::vector<std::string> values) {
@@ -244,37 +244,39 @@ void Checker::check_shapes(const terrawright_stage& stage) {
   reads(TERRAWRIGHT_READS_LONGITUDE, {"world.longitude=180 deg", "world.longitude=-180 deg"});
   for (const std::string& fact : facts) {
     if (is_over()) return;
-    tried({feed, 33, 33, "few", {fact}});
+    tried({trial_world, 33, 33, "few", {fact}});
   }
   constexpr std::uint32_t both = TERRAWRIGHT_READS_CELL | TERRAWRIGHT_READS_LATITUDE;  // a world beyond the pole
   if ((stage.reads & both) == both && !is_over())
-    tried({feed, 33, 65, "few", {"world.cell=20 km", "world.latitude=85 deg"}});
+    tried({trial_world, 33, 65, "few", {"world.cell=20 km", "world.latitude=85 deg"}});
 }
 
 void Checker::check_settings(const terrawright_stage& stage) {
-  const std::size_t feed = good_.front();
-  const std::vector<Setting> random = settings_of(stage, (*feeds_)[feed].node, 1, false);
+  const std::size_t trial_world = good_.front();
+  const std::vector<Setting> random = settings_of(stage, (*worlds_)[trial_world].node, 1, false);
   const Snapshot snapshot;
   for (const char* kind : {"alone", "beside", "before"}) {
-    tried({feed, 33, 33, kind, random.empty() || kind == std::string("alone") ? Setting() : random.back()}, snapshot);
+    tried({trial_world, 33, 33, kind, random.empty() || kind == std::string("alone") ? Setting() : random.back()},
+          snapshot);
     if (is_over()) return;
   }
   const std::size_t most = options_.quick ? 2 : std::numeric_limits<std::size_t>::max();
   std::size_t ends = most;  // come first, and show most
-  for (const Setting& setting : settings_of(stage, (*feeds_)[feed].node, options_.quick ? 4 : 6, !options_.quick)) {
-    tried_setting({feed, 33, 33, ends > 0 ? "all" : "few", setting});
+  for (const Setting& setting :
+       settings_of(stage, (*worlds_)[trial_world].node, options_.quick ? 4 : 6, !options_.quick)) {
+    tried_setting({trial_world, 33, 33, ends > 0 ? "all" : "few", setting});
     if (is_over()) return;
     if (ends > 0) --ends;
   }
   for (const std::size_t one : {std::size_t{1}, random.size() - 1}) {  // upper ends, whose windows may be wide
-    if (one < random.size() && !tried_setting({feed, 33, 33, "few", random[one]}).is_slow)
-      tried_setting({feed, 130, 70, "few", random[one]});
+    if (one < random.size() && !tried_setting({trial_world, 33, 33, "few", random[one]}).is_slow)
+      tried_setting({trial_world, 130, 70, "few", random[one]});
     if (is_over()) return;
   }
-  for (std::size_t f = 0; f < feeds_->size(); ++f) {  // and without what is optional
-    if (!(*feeds_)[f].is_only_needed || f == feed) continue;
+  for (std::size_t f = 0; f < worlds_->size(); ++f) {  // and without what is optional
+    if (!(*worlds_)[f].is_only_needed || f == trial_world) continue;
     std::size_t left = most;
-    for (const Setting& setting : settings_of(stage, (*feeds_)[f].node, 0, !options_.quick)) {
+    for (const Setting& setting : settings_of(stage, (*worlds_)[f].node, 0, !options_.quick)) {
       if (left-- == 0) return;
       tried_setting({f, 33, 33, "few", setting});
       if (is_over()) return;
@@ -285,9 +287,9 @@ void Checker::check_settings(const terrawright_stage& stage) {
 
 // If a parameter's end is rejected: tests the last accepted value.
 void Checker::check_thresholds(const terrawright_stage& stage) {
-  const std::size_t feed = good_.front();
-  for (const Path& path : paths_of(stage, (*feeds_)[feed].node)) {
-    TrialId id = {feed, 33, 33, "few", path.end};
+  const std::size_t trial_world = good_.front();
+  for (const Path& path : paths_of(stage, (*worlds_)[trial_world].node)) {
+    TrialId id = {trial_world, 33, 33, "few", path.end};
     if (is_over()) return;
     const Result& end = tried_setting(id);
     if (end.ran || end.is_slow) continue;
@@ -303,7 +305,7 @@ void Checker::check_thresholds(const terrawright_stage& stage) {
       if (result.is_slow) break;
       (result.ran ? good : bad) = middle;
     }
-    if (!is_over()) tried({feed, 33, 33, "all", path.at(good)});
+    if (!is_over()) tried({trial_world, 33, 33, "all", path.at(good)});
   }
 }
 
@@ -317,11 +319,11 @@ void Checker::check_stops(const terrawright_stage& stage) {
   }
 }
 
-void Checker::check_leaks(std::size_t feed) {
-  const TrialId id = {feed, 33, 33, "leaks"};
+void Checker::check_leaks(std::size_t trial_world) {
+  const TrialId id = {trial_world, 33, 33, "leaks"};
   ++summary_.trials;
   const Snapshot unused;
-  const Result first = run_trial(trial_of(id, (*feeds_)[feed]), unused, around_);
+  const Result first = run_trial(trial_of(id, (*worlds_)[trial_world]), unused, around_);
   summary_.stopped = summary_.stopped || first.stopped;
   if (!first.findings.empty() && !is_over()) tried(id);  // the machine may have had its own reasons
 }

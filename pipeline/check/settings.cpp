@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "check/feed.hpp"
+#include "check/trial_world.hpp"
 #include "config/quantity.hpp"
 #include "report/amount.hpp"
 #include "terrawright/random.h"

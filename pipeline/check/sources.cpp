@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "check/feed.hpp"
+#include "check/trial_world.hpp"
 #include "terrawright/abi.h"
 #include "terrawright/cells.hpp"
 #include "terrawright/random.h"

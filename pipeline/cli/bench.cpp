@@ -8,7 +8,7 @@
 
 #include "build/run.hpp"
 #include "check/check.hpp"
-#include "check/feed.hpp"
+#include "check/trial_world.hpp"
 #include "cli/describe/stage_sentences.hpp"
 #include "cli/session.hpp"
 #include "cli/terminal/show.hpp"
@@ -56,9 +56,9 @@ class Bench {
       : arguments_(arguments), catalogue_(catalogue) {
     std::ofstream(folder_.path() / check::made_up_file).flush();
     const std::string example = example_of(offer);
-    for (const check::Feed& feed : check::feeds_of(*offer.stage, example, folder_.path().string())) {
-      if (!graph_of(feed, least_side)) continue;
-      feed_ = feed;
+    for (const check::TrialWorld& trial_world : check::trial_worlds(*offer.stage, example, folder_.path().string())) {
+      if (!graph_of(trial_world, least_side)) continue;
+      trial_world_ = trial_world;
       return;
     }
     show_error(report::quote(graph::Catalogue::name(*offer.stage)) +
@@ -66,7 +66,7 @@ class Bench {
                "give it an example, a small world that uses it: s.example(...)");
     throw Ended{refused};
   }
-  const std::string& feed() const { return feed_.name; }
+  const std::string& trial_world() const { return trial_world_.name; }
 
   // `side`: of a world that it was measured in before; 0: as large as a run takes its time.
   Cost cost(std::int64_t side) {
@@ -74,7 +74,8 @@ class Bench {
     seconds(least_side, 1);  // what the first run alone takes
     const double before = static_cast<double>(system::highest_memory());
     cost.side = side != 0 ? side : least_side;
-    while (side == 0 && cost.side < most_side && seconds(cost.side, 1) < long_enough && graph_of(feed_, 2 * cost.side))
+    while (side == 0 && cost.side < most_side && seconds(cost.side, 1) < long_enough &&
+           graph_of(trial_world_, 2 * cost.side))
       cost.side *= 2;
     const double cells = static_cast<double>(cost.side) * static_cast<double>(cost.side);
     const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -87,12 +88,12 @@ class Bench {
   }
 
  private:
-  std::optional<graph::Graph> graph_of(const check::Feed& feed, std::int64_t side) {
+  std::optional<graph::Graph> graph_of(const check::TrialWorld& trial_world, std::int64_t side) {
     const std::string text = std::to_string(side);
-    std::vector<std::string> set = feed.set;
+    std::vector<std::string> set = trial_world.set;
     set.push_back("world.size=[" + text + ", " + text + "]");
     report::Diagnostics problems;
-    auto graph = build::graph_of(feed.source, set, catalogue_, problems, &files_);
+    auto graph = build::graph_of(trial_world.source, set, catalogue_, problems, &files_);
     for (const report::Diagnostic& problem : problems.sorted())
       if (why_.empty() && problem.severity == report::Severity::error) why_ = problem.message;
     return problems.has_errors() ? std::nullopt : std::move(graph);
@@ -109,10 +110,10 @@ class Bench {
   }
 
   double seconds(std::int64_t side, int threads) {
-    const auto graph = graph_of(feed_, side);
+    const auto graph = graph_of(trial_world_, side);
     std::size_t node = 0;
     for (std::size_t n = 0; graph && n < graph->nodes.size(); ++n)
-      if (graph->nodes[n].name == feed_.node) node = n;
+      if (graph->nodes[n].name == trial_world_.node) node = n;
     if (!graph) return long_enough;
     build::Run run{*graph};
     run.options.threads = threads;
@@ -130,7 +131,7 @@ class Bench {
   const graph::Catalogue& catalogue_;
   const images::ScratchFolder folder_;
   const check::MadeUpFiles files_;
-  check::Feed feed_;
+  check::TrialWorld trial_world_;
   std::string why_;
 };
 
@@ -188,7 +189,7 @@ class Past {
 
 std::string figure(double value) { return report::formatted(value < 10 ? "%.2f" : "%.0f", value); }
 
-void tell_cost(const std::string& stage, const std::string& feed, const Cost& cost, const Json& before) {
+void tell_cost(const std::string& stage, const std::string& trial_world, const Cost& cost, const Json& before) {
   const Json ratios = before.is_null() ? Json(nullptr)
                                        : Json{{"build", before["build"]},
                                               {"time", cost.nanoseconds / before["ns_per_cell"].get<double>()},
@@ -196,13 +197,13 @@ void tell_cost(const std::string& stage, const std::string& feed, const Cost& co
                                                             ? Json(cost.bytes / before["bytes_per_cell"].get<double>())
                                                             : Json(nullptr)}};
   if (json_lines()) {
-    Json members = {{"stage", stage}, {"inputs", feed}};
+    Json members = {{"stage", stage}, {"inputs", trial_world}};
     members.update(cost_json(cost));
     members["before"] = ratios;
     return print_event("bench", members);
   }
   const std::string side = std::to_string(cost.side);
-  std::string text = stage + " with " + feed + ", " + side + " x " + side + " cells\n  time    " +
+  std::string text = stage + " with " + trial_world + ", " + side + " x " + side + " cells\n  time    " +
                      figure(cost.nanoseconds) + " ns a cell on one thread";
   if (cost.threads > 1)
     text += "; " + figure(cost.gain) + " times as fast on " + std::to_string(cost.threads) + " threads";
@@ -238,7 +239,7 @@ Exit bench(const Arguments& arguments) {
   Bench bench(arguments, catalogue, *offer);
   const Cost cost = bench.cost(before.is_null() ? 0 : before["side"].get<std::int64_t>());
   past.keep(offer->build, cost);
-  tell_cost(stage, bench.feed(), cost, before);
+  tell_cost(stage, bench.trial_world(), cost, before);
   return done;
 }
 

@@ -33,12 +33,12 @@ namespace fs = std::filesystem;
 
 // Prints current work, on standard error: a line that is overwritten on a terminal, occasional lines elsewhere. No
 // thread of its own: children are forked off this process.
-class Telling {
+class ProgressLine {
  public:
-  explicit Telling(bool quiet) : quiet_(quiet), terminal_(system::is_terminal(system::standard_error)) {}
-  ~Telling() { clear(); }
-  Telling(const Telling&) = delete;
-  Telling& operator=(const Telling&) = delete;
+  explicit ProgressLine(bool quiet) : quiet_(quiet), terminal_(system::is_terminal(system::standard_error)) {}
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
 
   void begin(std::size_t number, std::size_t of, const std::string& name) {
     line_ = std::to_string(number) + " of " + std::to_string(of) + ": " + name;
@@ -81,14 +81,14 @@ class Checking {
   explicit Checking(const Arguments& arguments)
       : arguments_(arguments),
         catalogue_(load_catalogue(arguments)),
-        telling_(arguments.quiet || arguments.format == "json") {
+        progress_line_(arguments.quiet || arguments.format == "json") {
     check::add_sources(catalogue_);
     options_.quick = arguments.quick;
     options_.limit = arguments.limit;
     options_.budget = arguments.budget > 0.0 ? arguments.budget : arguments.quick ? 30.0 : 600.0;
     options_.opener = &opener_;
     options_.goes_on = [this] {
-      telling_.look();
+      progress_line_.look();
       return !stop_asked().load();
     };
     options_.found = [this](const check::Finding& finding) { show_finding(finding); };
@@ -112,7 +112,7 @@ class Checking {
     } else {
       check_world();
     }
-    telling_.clear();
+    progress_line_.clear();
     if (summary_.stopped) {
       show_error("stopped");
       return interrupted;
@@ -170,7 +170,7 @@ class Checking {
     stages_ = stages.size();
     add(check::check_stages(stages, catalogue_, options_, [&](std::size_t i) {
       const std::string name = graph::Catalogue::name(*stages[i].offer->stage);
-      telling_.begin(i + 1, stages.size(), name);
+      progress_line_.begin(i + 1, stages.size(), name);
       if (json_lines() && !arguments_.quiet)
         print_event("stage", {{"stage", name}, {"number", i + 1}, {"of", stages.size()}});
     }));
@@ -287,11 +287,11 @@ class Checking {
     if (!lines.empty() && lines.front().front() == "refused") throw Ended{refused};
     if (!ended.finished || lines.front().size() != 4) {
       ++summary_.findings;
-      const auto death = check::death_of(ended, shown, {arguments_.limit});
-      show_finding(death ? *death : check::Finding{arguments.config, "", "the program ended while it was read", ""});
+      const auto crash = check::crash_finding(ended, shown, {arguments_.limit});
+      show_finding(crash ? *crash : check::Finding{arguments.config, "", "the program ended while it was read", ""});
       return;
     }
-    telling_.begin(1, 1, arguments.config);
+    progress_line_.begin(1, 1, arguments.config);
     stages_ = static_cast<std::size_t>(std::stoul(lines.front()[3]));
     add(check::check_world(arguments.config, files::text_of(arguments.config),
                            {std::stoll(lines.front()[1]), std::stoll(lines.front()[2])}, catalogue_, options_));
@@ -305,7 +305,7 @@ class Checking {
   }
 
   void show_finding(const check::Finding& finding) {
-    telling_.clear();
+    progress_line_.clear();
     if (json_lines()) {
       print_event("finding", {{"stage", finding.stage},
                               {"node", finding.node},
@@ -323,7 +323,7 @@ class Checking {
   }
   void show_remark(const check::Finding& remark) {
     if (arguments_.quiet) return;
-    telling_.clear();
+    progress_line_.clear();
     if (json_lines()) {
       print_event(
           "remark",
@@ -354,7 +354,7 @@ class Checking {
   const Arguments& arguments_;
   graph::Catalogue catalogue_;
   const readers::FileOpener opener_;
-  Telling telling_;
+  ProgressLine progress_line_;
   check::Options options_;
   check::Summary summary_;
   std::map<std::string, std::string> targets_;  // of stages, by name: the library, or "" of the built-in ones

@@ -35,7 +35,7 @@ Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Opt
   with_threads(*threads * lent, [&] {
     try {
       outcome = Execution(graph, sinks, options, *threads, observer, diagnostics).go(options);
-    } catch (const Together::Apart& error) {
+    } catch (const ProcessGroup::Apart& error) {
       diagnostics.error({}, error.what(), "name a folder that all machines see and may write: --cache DIR");
     }
   });

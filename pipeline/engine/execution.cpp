@@ -23,7 +23,7 @@ Execution::Execution(const graph::Graph& graph, const std::vector<Sink>& sinks, 
                      Observer& observer, report::Diagnostics& diagnostics, const std::vector<graph::Link>* of_run)
     : graph_(graph),
       sinks_(sinks),
-      telling_(graph, observer, diagnostics),
+      reporter_(graph, observer, diagnostics),
       order_(options.schedule != nullptr ? options.schedule->order : schedule::order_of(graph, options.tile)),
       threads_(static_cast<std::size_t>(threads)),
       nodes_(graph.nodes.size()),
@@ -51,7 +51,7 @@ Execution::Execution(const graph::Graph& graph, const std::vector<Sink>& sinks, 
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     runs_.push_back(
-        std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world), telling_.listener(n)));
+        std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world), reporter_.listener(n)));
     runs_.back()->connect(inputs_of(n));
   }
   outcome_.doing.assign(nodes_.size(), schedule::Doing::runs);
@@ -69,7 +69,7 @@ void Execution::share(const Options& options) {
   sharing_.emplace(*options.ranks, *options.store, graph_, order_, runs_);
   around_.shares = &sharing_->shares();
   around_.rank = options.ranks->rank();
-  telling_.with(*options.ranks);
+  reporter_.with(*options.ranks);
 }
 
 Outcome Execution::go(const Options& options) {
@@ -105,9 +105,9 @@ bool Execution::make(std::size_t n, const Rect& area, const std::function<bool()
   } catch (const Interrupted&) {
     return false;
   } catch (const FailedTile& failure) {
-    telling_.fails(failure.node, failure.said);
+    reporter_.fails(failure.node, failure.said);
   } catch (const std::bad_alloc&) {
-    telling_.fails(n, {"", report::no_memory, -1, -1});
+    reporter_.fails(n, {"", report::no_memory, -1, -1});
   }
   return false;
 }
@@ -143,16 +143,16 @@ Outcome Execution::ended_by(const Options& options, const Rest& rest) {
     }
   }
   outcome_.done = outcome_.done && !outcome_.interrupted && outcome_.failed_sinks.empty();
-  outcome_.lost = outcome_.lost || (keeping_ && keeping_->lost());
-  if (outcome_.done && keeping_ && paints_all()) keep_costs();
+  outcome_.lost = outcome_.lost || (cache_ && cache_->lost());
+  if (outcome_.done && cache_ && paints_all()) keep_costs();
   outcome_.peak_memory = around_.memory->peak();
   return std::move(outcome_);
 }
 
 void Execution::ended_with(const std::optional<FailedTile>& failure) {
-  const auto of_all = sharing_ ? sharing_->together().end(failure) : failure;
+  const auto of_all = sharing_ ? sharing_->group().end(failure) : failure;
   abandon_ = abandon_ || of_all;
-  if (of_all) telling_.fails(of_all->node, of_all->said);
+  if (of_all) reporter_.fails(of_all->node, of_all->said);
   outcome_.interrupted = !of_all;
 }
 
@@ -165,13 +165,13 @@ void Execution::step(std::size_t n) {
   try {
     run.begin(inputs_of(n));
     if (doing == schedule::Doing::paints_again) {
-      if (!reads_verdicts_late()) keeping_->recall_verdict(n, run);
-      if (paints_all()) keeping_->begin(n, run, outcome_.doing);
+      if (!reads_verdicts_late()) cache_->recall_verdict(n, run);
+      if (paints_all()) cache_->begin(n, run, outcome_.doing);
     }
     if (doing == schedule::Doing::runs) {
-      if (keeping_ && !sharing_) keeping_->begin(n, run, outcome_.doing);
+      if (cache_ && !sharing_) cache_->begin(n, run, outcome_.doing);
       if (run.resolves()) {
-        telling_.begins(n);
+        reporter_.begins(n);
         rounds(n);
       }
     }
@@ -214,9 +214,9 @@ void Execution::rounds(std::size_t n) {
     took_[n].rounds += nanoseconds(spent);
     round.seconds = spent.wall;
     give_back_free_heap();
-    telling_.round_ends(n, round, spent);
+    reporter_.round_ends(n, round, spent);
   }
-  if (keeping_ && is_first()) keeping_->keep_verdict(n, *runs_[n]);
+  if (cache_ && is_first()) cache_->keep_verdict(n, *runs_[n]);
 }
 
 void Execution::complete(const std::vector<std::size_t>& nodes) {
@@ -252,7 +252,7 @@ void Execution::rest() {
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
     if (nodes_[n].ended || outcome_.doing[n] != schedule::Doing::runs) continue;  // of a window
     record_all(n);
-    telling_.node_ends(n);
+    reporter_.node_ends(n);
   }
 }
 
@@ -271,15 +271,15 @@ void Execution::settle() {
       throw FailedTile{n, {}, said};
     }
     nodes_[n].ended = true;
-    telling_.begins(n);
+    reporter_.begins(n);
     if (outcome_.doing[n] == schedule::Doing::runs) {
       record_all(n);
       if (is_first()) warn_of_nan(n);
-      if (keeping_ && is_first()) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
-    } else if (keeping_) {
-      keeping_->keep_layers(n, *runs_[n]);
+      if (cache_ && is_first()) cache_->keep_outcome(n, *runs_[n], outcome_.records[n]);
+    } else if (cache_) {
+      cache_->keep_layers(n, *runs_[n]);
     }
-    telling_.node_ends(n);
+    reporter_.node_ends(n);
   }
   begin_sinks();
 }
@@ -292,11 +292,11 @@ void Execution::warn_of_nan(std::size_t n) {
     const terrawright_port& about = *graph_.nodes[n].stage().ports[port];
     if (!has_nan(made[port]) || (about.flags & TERRAWRIGHT_PORT_NODATA) != 0) continue;
     const auto [x, y] = made[port].layer->first_nan().value_or(std::pair<std::int64_t, std::int64_t>(-1, -1));
-    telling_.warns(n,
-                   {about.name,
-                    "it makes NaN of inputs that have none, in " + std::to_string(made[port].layer->statistics().nans) +
-                        " cells of '" + about.name + "', the first",
-                    x, y});
+    reporter_.warns(
+        n, {about.name,
+            "it makes NaN of inputs that have none, in " + std::to_string(made[port].layer->statistics().nans) +
+                " cells of '" + about.name + "', the first",
+            x, y});
   }
 }
 
@@ -367,10 +367,10 @@ void Execution::called(std::size_t n, std::uint32_t phase, const Spent& spent) {
   const Spent share{spent.wall / static_cast<double>(threads_), spent.processor};
   (phase == TERRAWRIGHT_PHASE_SURVEY ? took_[n].rounds : took_[n].painting) += nanoseconds(spent);
   if (phase == TERRAWRIGHT_PHASE_SURVEY) {
-    telling_.progress(n, ++surveyed_[n], runs_[n]->visited(), share);
+    reporter_.progress(n, ++surveyed_[n], runs_[n]->visited(), share);
   } else {
     const std::size_t all = runs_[n]->tiles().size();
-    telling_.progress(n, all - passes_->unpainted(n), all, share);
+    reporter_.progress(n, all - passes_->unpainted(n), all, share);
     ++painted_;
   }
 }

@@ -147,13 +147,13 @@ class Execution {
   std::uint64_t weight(std::size_t s) const;
 
   // As "number text" a line: what became of those that this one took.
-  void tell_of_sinks(Together& together);
+  void tell_of_sinks(ProcessGroup& together);
 
   void ended_with(const std::optional<FailedTile>& failure);
 
   const graph::Graph& graph_;
   const std::vector<Sink>& sinks_;
-  Telling telling_;
+  ProgressReporter reporter_;
   const schedule::Order order_;
   const std::size_t threads_;
   const std::atomic<bool> never_{false};
@@ -167,7 +167,7 @@ class Execution {
   const bool stays_;                                // so that its cells can be asked for later
   std::vector<std::unique_ptr<NodeRun>> runs_;      // of the nodes
   std::optional<Sharing> sharing_;                  // of several processes
-  std::optional<Keeping> keeping_;
+  std::optional<CacheUse> cache_;
   std::vector<bool> paints_again_;  // by node, as the outcome is gone where a run stays
   std::optional<Parts> parts_;      // of a run that paints no more than some tiles
   std::optional<Passes> passes_;

@@ -19,13 +19,13 @@ void Execution::recall(const Options& options, const std::vector<graph::Link>* o
     for (std::size_t i = 0; i < sink.needs.size(); ++i)
       if (sink.reads(i)) needed.push_back(sink.needs[i]);
   }
-  keeping_.emplace(options.store, graph_, options.tile, std::move(for_files));
-  std::vector<schedule::Kept> kept = keeping_->find();
+  cache_.emplace(options.store, graph_, options.tile, std::move(for_files));
+  std::vector<schedule::Kept> kept = cache_->find();
   if (sharing_) {  // what they agree on, each has
     for (std::size_t n = 0; n < kept.size(); ++n) {
-      kept[n].verdict = kept[n].verdict && keeping_->find_verdict(n);
+      kept[n].verdict = kept[n].verdict && cache_->find_verdict(n);
       for (std::size_t i = 0; kept[n].outcome && i < kept[n].layers.size(); ++i)
-        keeping_->find_port(n, i, schedule::Doing::cached, kept[n]);
+        cache_->find_port(n, i, schedule::Doing::cached, kept[n]);
     }
     kept = sharing_->agreed(kept);
   }
@@ -38,7 +38,7 @@ void Execution::recall(const Options& options, const std::vector<graph::Link>* o
     parts_.emplace(options.store, graph_, runs_, outcome_.doing, needed, window_);
   for (std::size_t n = 0; n < runs_.size(); ++n) {
     if (outcome_.doing[n] == schedule::Doing::runs) continue;
-    outcome_.records[n] = keeping_->recall(n, *runs_[n], outcome_.doing[n]);
+    outcome_.records[n] = cache_->recall(n, *runs_[n], outcome_.doing[n]);
     if (outcome_.doing[n] == schedule::Doing::cached) runs_[n]->never_paint();
   }
 }
@@ -48,7 +48,7 @@ bool Execution::finds_what_is_taken(const std::vector<graph::Link>& needed, std:
   bool all = true;
   const auto find = [&](const graph::Link& link) {
     if (doing[link.node] != schedule::Doing::runs)
-      all = keeping_->find_port(link.node, link.port, doing[link.node], kept[link.node]) && all;
+      all = cache_->find_port(link.node, link.port, doing[link.node], kept[link.node]) && all;
   };
   for (const graph::Link& link : needed) find(link);
   for (std::size_t n = 0; n < kept.size(); ++n) {
@@ -57,7 +57,7 @@ bool Execution::finds_what_is_taken(const std::vector<graph::Link>& needed, std:
       if (input) find(*input);
     }
     if (doing[n] != schedule::Doing::paints_again || reads_verdicts_late()) continue;
-    if (!keeping_->find_verdict(n)) all = kept[n].verdict = false;
+    if (!cache_->find_verdict(n)) all = kept[n].verdict = false;
   }
   return all;
 }
@@ -65,7 +65,7 @@ bool Execution::finds_what_is_taken(const std::vector<graph::Link>& needed, std:
 bool Execution::is_found(std::size_t n, const Rect& tile) {
   if (paints_again_.empty() || !paints_again_[n]) return false;
   if (parts_ && parts_->read(n, tile)) return true;
-  if (reads_verdicts_late()) keeping_->need_verdict(n, *runs_[n]);
+  if (reads_verdicts_late()) cache_->need_verdict(n, *runs_[n]);
   return false;
 }
 
@@ -76,14 +76,14 @@ void Execution::keep_parts() {
 }
 
 void Execution::keep_costs() {
-  std::vector<Keeping::Took> took(nodes_.size());
+  std::vector<CacheUse::Took> took(nodes_.size());
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
     if (outcome_.doing[n] == schedule::Doing::cached || !passes_->is_complete(n)) continue;
     took[n].painting = static_cast<double>(took_[n].painting);
     if (outcome_.doing[n] == schedule::Doing::runs)
       took[n].making = static_cast<double>(took_[n].rounds + took_[n].painting);
   }
-  keeping_->keep_costs(took);
+  cache_->keep_costs(took);
 }
 
 bool Execution::is_there(const graph::Link& link) const {
@@ -139,12 +139,12 @@ void Execution::write(const Sink& sink, Writing& writing) {
     }
   }
   writing.taken.clear();
-  telling_.sink_ends(sink.name, watch.spent());
+  reporter_.sink_ends(sink.name, watch.spent());
 }
 
 void Execution::write_together() {
-  Together& together = sharing_->together();
-  together.say("");  // tickets start again
+  ProcessGroup& group = sharing_->group();
+  group.say("");  // tickets start again
   for (const auto& run : runs_) {
     for (const Product& made : run->products()) {
       if (made.layer && made.layer->is_elsewhere()) made.layer->let_go(false);
@@ -161,9 +161,9 @@ void Execution::write_together() {
   if (is_first()) std::for_each(order.begin(), of_first, take);
   order.erase(order.begin(), of_first);
   parallel(threads_, [&](std::uint64_t) {
-    for (std::uint64_t i; (i = together.ranks().ticket()) < order.size();) take(order[i]);
+    for (std::uint64_t i; (i = group.ranks().ticket()) < order.size();) take(order[i]);
   });
-  tell_of_sinks(together);
+  tell_of_sinks(group);
 }
 
 bool Execution::needs_rows(std::size_t s) const {
@@ -179,16 +179,16 @@ std::uint64_t Execution::weight(std::size_t s) const {
   return bytes;
 }
 
-void Execution::tell_of_sinks(Together& together) {
+void Execution::tell_of_sinks(ProcessGroup& group) {
   std::string mine;
   for (std::size_t s = 0; s < sinks_.size(); ++s) {
     const Writing& writing = writings_[s];
     if (writing.finished || !writing.failed.empty()) mine += std::to_string(s) + " " + writing.failed + '\0';
   }
   if (around_.stop->load()) throw Interrupted{};
-  const auto all = together.say(mine);
+  const auto all = group.say(mine);
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
-    if (rank == together.rank()) continue;
+    if (rank == group.rank()) continue;
     for (std::size_t at = 0, end; (end = all[rank].find('\0', at)) != std::string::npos; at = end + 1) {
       std::size_t digits = 0;
       Writing& writing = writings_[std::stoul(all[rank].substr(at, end - at), &digits)];
@@ -197,7 +197,7 @@ void Execution::tell_of_sinks(Together& together) {
     }
   }
   for (std::size_t s = 0; s < sinks_.size(); ++s) outcome_.written_here.push_back(writings_[s].finished);
-  outcome_.painted = together.say(std::to_string(painted_.load()));
+  outcome_.painted = group.say(std::to_string(painted_.load()));
 }
 
 }  // namespace terrawright::engine

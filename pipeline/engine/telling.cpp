@@ -19,19 +19,19 @@ std::string with_cell(const border::Message& said) {
 
 }  // namespace
 
-Telling::Telling(const graph::Graph& graph, Observer& observer, report::Diagnostics& diagnostics)
+ProgressReporter::ProgressReporter(const graph::Graph& graph, Observer& observer, report::Diagnostics& diagnostics)
     : graph_(graph), observer_(observer), diagnostics_(diagnostics), nodes_(graph.nodes.size()) {}
 
-Telling::~Telling() {
+ProgressReporter::~ProgressReporter() {
   if (ranks_ != nullptr && is_first()) ranks_->listen({});
 }
 
-void Telling::with(Ranks& ranks) {
+void ProgressReporter::with(Ranks& ranks) {
   ranks_ = &ranks;
   if (is_first()) ranks.listen([this](std::size_t rank, const std::string& said) { heard(rank, said); });
 }
 
-Listener Telling::listener(std::size_t n) {
+Listener ProgressReporter::listener(std::size_t n) {
   Listener listener;
   listener.share = [this, n](double share) {
     const std::lock_guard lock(mutex_);
@@ -42,46 +42,46 @@ Listener Telling::listener(std::size_t n) {
   return listener;
 }
 
-void Telling::begins(std::size_t n) {
+void ProgressReporter::begins(std::size_t n) {
   const std::lock_guard lock(mutex_);
   if (!std::exchange(nodes_[n].begun, true)) observer_.node_begins(n);
 }
 
-void Telling::progress(std::size_t n, std::size_t done, std::size_t of, const Spent& spent) {
+void ProgressReporter::progress(std::size_t n, std::size_t done, std::size_t of, const Spent& spent) {
   begins(n);
   const std::lock_guard lock(mutex_);
   nodes_[n].spent += spent;
   nodes_[n].done = done;
   nodes_[n].of = of;
-  if (is_first()) return tell_progress(n);
+  if (is_first()) return report_progress(n);
   to_first(What::progress, n, std::to_string(done));
 }
 
 // Sums over all processes. The lock is held.
-void Telling::tell_progress(std::size_t n) {
+void ProgressReporter::report_progress(std::size_t n) {
   std::size_t done = nodes_[n].done;
   for (const auto& [of, tiles] : others_) done += of.first == n ? tiles : 0;
   observer_.progress(n, std::min(done, nodes_[n].of), nodes_[n].of);
 }
 
-void Telling::round_ends(std::size_t n, const Round& round, const Spent& spent) {
+void ProgressReporter::round_ends(std::size_t n, const Round& round, const Spent& spent) {
   const std::lock_guard lock(mutex_);
   nodes_[n].spent += spent;
   for (auto& [of, tiles] : others_) tiles = of.first == n ? 0 : tiles;
   observer_.round_ends(n, round);
 }
 
-void Telling::node_ends(std::size_t n) {
+void ProgressReporter::node_ends(std::size_t n) {
   const std::lock_guard lock(mutex_);
   if (nodes_[n].begun) observer_.node_ends(n, nodes_[n].spent);
 }
 
-void Telling::sink_ends(const std::string& name, const Spent& spent) {
+void ProgressReporter::sink_ends(const std::string& name, const Spent& spent) {
   const std::lock_guard lock(mutex_);
   observer_.sink_ends(name, spent);
 }
 
-void Telling::fails(std::size_t n, const StageFailed& failure) {
+void ProgressReporter::fails(std::size_t n, const StageFailed& failure) {
   const graph::Node& node = graph_.nodes[n];
   observer_.node_fails(n, failure);
   diagnostics_.error(
@@ -89,13 +89,13 @@ void Telling::fails(std::size_t n, const StageFailed& failure) {
       "terrawright describe " + graph::Catalogue::name(node.stage()) + " shows inputs, parameters and limits");
 }
 
-void Telling::says(std::size_t n, std::uint32_t level, const std::string& line) {
+void ProgressReporter::says(std::size_t n, std::uint32_t level, const std::string& line) {
   if (!is_first()) return to_first(What::line, n, std::to_string(level) + line);
   const std::lock_guard lock(mutex_);
   level < TERRAWRIGHT_LOG_INFO ? observer_.details(n, line) : observer_.says(n, line);
 }
 
-void Telling::warns(std::size_t n, const border::Message& said) {
+void ProgressReporter::warns(std::size_t n, const border::Message& said) {
   if (!is_first()) {
     return to_first(What::warning, n,
                     Json{Json::binary(said.where), Json::binary(said.text), said.x, said.y}.to_cbor());
@@ -111,11 +111,11 @@ void Telling::warns(std::size_t n, const border::Message& said) {
 // ---- from process to process ---------------------------------------------------------------------
 
 // "p17 42": what, the node, and what is said.
-void Telling::to_first(What what, std::size_t n, const std::string& said) {
+void ProgressReporter::to_first(What what, std::size_t n, const std::string& said) {
   ranks_->tell(static_cast<char>(what) + std::to_string(n) + " " + said, what == What::progress);
 }
 
-void Telling::heard(std::size_t rank, const std::string& said) {
+void ProgressReporter::heard(std::size_t rank, const std::string& said) {
   const std::size_t space = said.find(' ');
   const std::size_t n = std::stoul(said.substr(1, space - 1));
   const std::string rest = said.substr(space + 1);
@@ -123,7 +123,7 @@ void Telling::heard(std::size_t rank, const std::string& said) {
     case What::progress: {
       const std::lock_guard lock(mutex_);
       others_[{n, rank}] = std::stoul(rest);
-      return tell_progress(n);
+      return report_progress(n);
     }
     case What::line:
       return says(n, static_cast<std::uint32_t>(rest[0] - '0'), rest.substr(1));

@@ -15,12 +15,12 @@
 namespace terrawright::engine {
 
 // Any thread may call anything at any time.
-class Telling {
+class ProgressReporter {
  public:
-  Telling(const graph::Graph& graph, Observer& observer, report::Diagnostics& diagnostics);
-  ~Telling();
-  Telling(const Telling&) = delete;
-  Telling& operator=(const Telling&) = delete;
+  ProgressReporter(const graph::Graph& graph, Observer& observer, report::Diagnostics& diagnostics);
+  ~ProgressReporter();
+  ProgressReporter(const ProgressReporter&) = delete;
+  ProgressReporter& operator=(const ProgressReporter&) = delete;
   // From now on one of several.
   void with(Ranks& ranks);
 
@@ -41,7 +41,7 @@ class Telling {
   void to_first(What what, std::size_t n, const std::string& said);
   void heard(std::size_t rank, const std::string& said);
   void says(std::size_t n, std::uint32_t level, const std::string& line);
-  void tell_progress(std::size_t n);
+  void report_progress(std::size_t n);
 
   struct Node {
     bool begun = false;

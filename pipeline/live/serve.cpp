@@ -146,17 +146,18 @@ HttpResponse Routes::done(const std::string& what, const std::string& body) {
 
 }  // namespace
 
-void serve(const Place& place, Settings settings, const std::function<void(const std::string& address)>& opened) {
+void serve(const ListenAddress& listen, Settings settings,
+           const std::function<void(const std::string& address)>& opened) {
   const auto server = http_server();
-  const int port = server->listen(place.address, place.port);
+  const int port = server->listen(listen.address, listen.port);
   if (port < 0) {
-    throw std::runtime_error("no page can be opened on " + place.address +
-                             (place.port == 0 ? "" : ", port " + std::to_string(place.port)) +
+    throw std::runtime_error("no page can be opened on " + listen.address +
+                             (listen.port == 0 ? "" : ", port " + std::to_string(listen.port)) +
                              ": the port is taken, or the address is none of this machine");
   }
   const images::ScratchFolder folder;
   settings.folder = folder.path().string();
-  const AccessControl access(new_token(), place.address, port);
+  const AccessControl access(new_token(), listen.address, port);
   PageState page_state;
   RequestQueue requests;
   Routes routes(page_state, requests);

@@ -104,13 +104,14 @@ struct Settings {
 // Until it is to stop.
 void run_session(const Settings& settings, PageState& page_state, RequestQueue& requests);
 
-struct Place {
+struct ListenAddress {
   std::string address = "127.0.0.1";
   int port = 0;  // 0: any that is free
 };
 
 // `opened` is given the page's address. Throws std::runtime_error where the address or the port cannot be had.
-void serve(const Place& place, Settings settings, const std::function<void(const std::string& address)>& opened);
+void serve(const ListenAddress& listen, Settings settings,
+           const std::function<void(const std::string& address)>& opened);
 
 // The worker: builds what it is asked for, one job after the other, until nobody asks any more. Answers on `channel`.
 // `base`: the world as the command line asks for it.

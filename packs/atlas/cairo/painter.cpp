@@ -111,29 +111,29 @@ void Painter::outlines(const Word& word) {
   for (const PlacedGlyph& g : word.glyphs) {
     const lettering::Outline& outline = outlines_.of(word.font, g.glyph);
     const double along_x = scale * g.along_x, along_y = scale * g.along_y;
-    struct Place {
+    struct Point {
       double x, y;
     };
     const auto place = [&](const OutlinePoint& p) {
-      return Place{g.x + p.x * along_x + p.y * along_y, g.y + p.x * along_y - p.y * along_x};
+      return Point{g.x + p.x * along_x + p.y * along_y, g.y + p.x * along_y - p.y * along_x};
     };
     std::size_t i = 0;
     for (const std::uint32_t end : outline.ends) {
-      Place before = place(outline.points[i++]);
+      Point before = place(outline.points[i++]);
       cairo_move_to(cairo_, before.x, before.y);
       while (i < end) {
         const OutlinePoint::Kind kind = outline.points[i].kind;
-        const Place a = place(outline.points[i++]);
+        const Point a = place(outline.points[i++]);
         if (kind == OutlinePoint::on) {
           cairo_line_to(cairo_, a.x, a.y);
           before = a;
         } else if (kind == OutlinePoint::quadratic) {
-          const Place b = place(outline.points[i++]);
+          const Point b = place(outline.points[i++]);
           cairo_curve_to(cairo_, (before.x + 2 * a.x) / 3, (before.y + 2 * a.y) / 3, (b.x + 2 * a.x) / 3,
                          (b.y + 2 * a.y) / 3, b.x, b.y);
           before = b;
         } else {
-          const Place b = place(outline.points[i++]), c = place(outline.points[i++]);
+          const Point b = place(outline.points[i++]), c = place(outline.points[i++]);
           cairo_curve_to(cairo_, a.x, a.y, b.x, b.y, c.x, c.y);
           before = c;
         }

@@ -228,7 +228,7 @@ std::optional<Finding> told(const std::string& err, const std::string& stage) {
 
 }  // namespace
 
-std::optional<Finding> death_of(const Ended& ended, const Shown& shown, const Limits& limits) {
+std::optional<Finding> crash_finding(const Ended& ended, const Shown& shown, const Limits& limits) {
   const std::string node = shown.node(), stage = shown.stage(), phase = border::phase_name(shown.phase());
   if (stage.empty()) return std::nullopt;
   if (ended.too_long) {

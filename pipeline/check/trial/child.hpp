@@ -129,6 +129,6 @@ bool in_children(std::size_t count, const std::function<void(std::size_t i, Answ
 // Finds the cause of a child that did not end normally.
 
 // Nothing where no stage was entered.
-std::optional<Finding> death_of(const Ended& ended, const Shown& shown, const Limits& limits);
+std::optional<Finding> crash_finding(const Ended& ended, const Shown& shown, const Limits& limits);
 
 }  // namespace terrawright::check

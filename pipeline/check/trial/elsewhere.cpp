@@ -98,7 +98,7 @@ Result run_elsewhere(const TrialId& id, const Trial& trial, const std::string& s
   }
   result.stopped = ended.stopped;
   const auto found = [&](const std::string& symptom, const std::string& details) {
-    result.findings.push_back({stage, trial.feed->node, symptom, details});
+    result.findings.push_back({stage, trial.trial_world->node, symptom, details});
   };
   const bool is_broken = !ended.was_killed() && ended.signal != 0;
   const std::string by_signal = ", by signal " + std::to_string(ended.signal);

@@ -155,8 +155,8 @@ Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surrounding
   result.stopped = ended.stopped;
   result.gave_up = ended.out_of_time;
   if (ended.finished || ended.stopped) return result;
-  if (const auto death = death_of(ended, shown, around.limits)) {
-    result.findings.push_back(*death);
+  if (const auto crash = crash_finding(ended, shown, around.limits)) {
+    result.findings.push_back(*crash);
   } else if (result.refused.empty()) {
     result.refused =
         ended.out_of_time ? "a world takes longer than all of its time" : "the program failed outside of every stage";

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "check/feed.hpp"
 #include "check/trial/child.hpp"
+#include "check/trial_world.hpp"
 #include "engine/product.hpp"
 #include "graph/graph.hpp"
 
@@ -52,7 +52,7 @@ struct Way {
 };
 
 struct Trial {
-  const Feed* feed = nullptr;
+  const TrialWorld* trial_world = nullptr;
   std::vector<std::string> set;     // beside the feed's
   std::optional<Way> first;         // becomes the snapshot where there is none
   std::vector<std::string> before;  // overrides of a world that runs before, in the same process; none: none does

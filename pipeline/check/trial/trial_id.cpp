@@ -152,17 +152,18 @@ std::string_view next(std::string_view& text, char mark) {
 std::string stop_in(std::uint32_t phase) { return std::string("stop-in-") + border::phase_name(phase); }
 
 std::string TrialId::text() const {
-  return std::to_string(feed) + "/" + std::to_string(width) + "x" + std::to_string(height) + "/" + kind +
+  return std::to_string(trial_world) + "/" + std::to_string(width) + "x" + std::to_string(height) + "/" + kind +
          (set.empty() ? "" : "/" + joined(set));
 }
 
 std::optional<TrialId> trial_id_of(const std::string& text) {
   std::string_view rest = text;
-  std::int64_t feed = 0;
+  std::int64_t trial_world = 0;
   TrialId id;
-  if (!number(next(rest, '/'), feed) || !number(next(rest, 'x'), id.width) || !number(next(rest, '/'), id.height))
+  if (!number(next(rest, '/'), trial_world) || !number(next(rest, 'x'), id.width) ||
+      !number(next(rest, '/'), id.height))
     return std::nullopt;
-  id.feed = static_cast<std::size_t>(feed);
+  id.trial_world = static_cast<std::size_t>(trial_world);
   id.kind = next(rest, '/');
   id.set = split(rest);
   const bool is_known = std::find(std::begin(kinds), std::end(kinds), id.kind) != std::end(kinds);
@@ -170,7 +171,7 @@ std::optional<TrialId> trial_id_of(const std::string& text) {
   return id;
 }
 
-std::string TrialId::world(const Feed& from) const {
+std::string TrialId::world(const TrialWorld& from) const {
   std::string text = from.name + ", " + std::to_string(width) + " x " + std::to_string(height) + " cells, seed " +
                      std::to_string(seed_of(*this));
   for (const std::string& one : set) text += (is_of_another(*this) ? ", the other's " : ", ") + shown(one);
@@ -184,12 +185,12 @@ std::string TrialId::world(const Feed& from) const {
   return text;
 }
 
-Trial trial_of(const TrialId& id, const Feed& feed) {
+Trial trial_of(const TrialId& id, const TrialWorld& trial_world) {
   const TileSides sides = tiles_for(id.width, id.height);
   const std::int64_t side = sides.usual, other = sides.other;
   constexpr std::int64_t whole = schedule::whole_world;
   Trial trial;
-  trial.feed = &feed;
+  trial.trial_world = &trial_world;
   trial.set = set_for(id.width, id.height, seed_of(id));
   if (!is_of_another(id)) trial.set.insert(trial.set.end(), id.set.begin(), id.set.end());
   if (id.kind != "runs" && id.kind != "elsewhere" && id.kind != "leaks" && id.kind != "cost")

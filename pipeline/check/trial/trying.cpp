@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "build/run.hpp"
-#include "check/feed.hpp"
 #include "check/trial/elsewhere.hpp"
+#include "check/trial_world.hpp"
 #include "check/watch.hpp"
 
 namespace terrawright::check {
@@ -97,7 +97,7 @@ Trying::Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings&
 
 void Trying::found(const std::string& stage, const std::string& node, const std::string& symptom,
                    const std::string& details) {
-  const std::lock_guard lock(telling_);
+  const std::lock_guard lock(reporting_);
   if (told_.insert(node + '\n' + symptom).second) answer_.line({"found", stage, node, symptom, details});
 }
 
@@ -119,15 +119,15 @@ void Trying::refused(const report::Diagnostics& diagnostics) {
 std::optional<graph::Graph> Trying::assembled(const std::vector<std::string>& set,
                                               report::Diagnostics& diagnostics) const {
   static const MadeUpFiles made_up;
-  std::vector<std::string> all = trial_.feed->set;
+  std::vector<std::string> all = trial_.trial_world->set;
   all.insert(all.end(), set.begin(), set.end());
   const graph::InputFileOpener* opener = &made_up;
-  if (trial_.feed->reads_files) opener = around_.opener;
-  return build::graph_of(trial_.feed->source, all, around_.catalogue, diagnostics, opener);
+  if (trial_.trial_world->reads_files) opener = around_.opener;
+  return build::graph_of(trial_.trial_world->source, all, around_.catalogue, diagnostics, opener);
 }
 
 std::string Trying::node_in(const graph::Graph& graph) const {
-  return trial_.feed->node.empty() ? graph.nodes.back().name : trial_.feed->node;
+  return trial_.trial_world->node.empty() ? graph.nodes.back().name : trial_.trial_world->node;
 }
 
 std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& graph, const Way& way) {
@@ -287,7 +287,7 @@ void Trying::run() {
       if (!is_fault(problem.message) || colon == std::string::npos) continue;
       const std::string symptom = without_blame(problem.message.substr(colon + 2));
       const bool says_where = symptom.find(" in create") != std::string::npos;
-      found(problem.message.substr(0, colon), trial_.feed->node, symptom, says_where ? "" : "in create");
+      found(problem.message.substr(0, colon), trial_.trial_world->node, symptom, says_where ? "" : "in create");
     }
     return refused(diagnostics);
   }

@@ -49,7 +49,7 @@ class Trying {
   std::set<std::string> told_;
   const std::shared_ptr<engine::Memory> memory_ = std::make_shared<engine::Memory>();  // of all runs
   bool differs_ = false;  // from the snapshot, already reported
-  std::mutex telling_;
+  std::mutex reporting_;
   std::atomic<bool> stop_{false};
   Watch watch_;
 };

@@ -22,11 +22,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // Before anything is made. Throws Ended.
-Disks look_at_search(const Arguments& arguments, const graph::Catalogue& catalogue, const Swept& swept) {
-  Disks disks = look_at(arguments, catalogue, swept.worlds);  // outputs and all: what is found is to be built
+Disks look_at_search(const Arguments& arguments, const graph::Catalogue& catalogue, const SweepPlan& sweep_plan) {
+  Disks disks = look_at(arguments, catalogue, sweep_plan.worlds);  // outputs and all: what is found is to be built
   report::Diagnostics problems;
   report::Diagnostics said;
-  const Session first = load_session(arguments_of(arguments, swept.worlds.front()), catalogue, said);
+  const Session first = load_session(arguments_of(arguments, sweep_plan.worlds.front()), catalogue, said);
   const auto& expectations = first.graph.expectations;
   const bool asks = std::any_of(expectations.begin(), expectations.end(), [&](const graph::Expectation& expectation) {
     return !expectation.written->warn || arguments.strict;
@@ -94,15 +94,15 @@ Exit search(const Arguments& given) {
   Arguments arguments = given;
   if (arguments.sweep_seeds.empty())
     arguments.sweep_seeds = {"1.." + std::to_string(arguments.tries > 0 ? arguments.tries : 200)};
-  Swept swept = cli::swept(arguments.sweep_seeds, arguments.set);
-  if (!swept.problem.empty()) {
-    show_error(swept.problem, swept.remedy);
+  SweepPlan sweep_plan = sweep_plan_of(arguments.sweep_seeds, arguments.set);
+  if (!sweep_plan.problem.empty()) {
+    show_error(sweep_plan.problem, sweep_plan.remedy);
     return refused;
   }
   const graph::Catalogue catalogue = load_catalogue(arguments);
-  const Disks disks = look_at_search(arguments, catalogue, swept);
+  const Disks disks = look_at_search(arguments, catalogue, sweep_plan);
   const Stoppable stoppable;  // until what was found is told
-  const Searched searched = cli::searched(arguments, catalogue, std::move(swept));
+  const Searched searched = cli::searched(arguments, catalogue, std::move(sweep_plan));
   print_found(arguments, searched);
   if (!arguments.csv.empty()) {
     images::Written table(images::text_file(arguments.csv, csv_of(searched)));
@@ -114,11 +114,11 @@ Exit search(const Arguments& given) {
   }
   const bool enough = searched.found.size() >= searched.want;
   if (!arguments.out.empty() && !searched.found.empty()) {
-    std::vector<SweptWorld> worlds;
-    for (const std::size_t world : searched.found) worlds.push_back(searched.swept.worlds[world]);
+    std::vector<SweepWorld> worlds;
+    for (const std::size_t world : searched.found) worlds.push_back(searched.sweep_plan.worlds[world]);
     arguments.best.clear();
     arguments.quiet = arguments.quiet || arguments.json;
-    const Exit built = build_worlds(arguments, searched.swept, worlds, disks, catalogue);
+    const Exit built = build_worlds(arguments, searched.sweep_plan, worlds, disks, catalogue);
     if (built != done) return built;
   }
   if (enough) return done;

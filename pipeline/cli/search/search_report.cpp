@@ -107,11 +107,11 @@ std::string found_text(const Searched& searched) {
   if (searched.found.empty()) return {};
   std::vector<Row> rows(1);
   rows[0].emplace_back("seed");
-  rows[0].insert(rows[0].end(), searched.swept.paths.begin(), searched.swept.paths.end());
+  rows[0].insert(rows[0].end(), searched.sweep_plan.paths.begin(), searched.sweep_plan.paths.end());
   if (!searched.best.empty()) rows[0].push_back(searched.best);
   for (const std::size_t world : searched.found) {
     const Attempt& full = *searched.tried[world].full;
-    const SweptWorld& of = searched.swept.worlds[world];
+    const SweepWorld& of = searched.sweep_plan.worlds[world];
     Row row = {of.seed};
     row.insert(row.end(), of.values.begin(), of.values.end());
     if (!searched.best.empty()) row.push_back(rounded(full.answer["best"]["text"]));
@@ -139,14 +139,14 @@ std::vector<std::string> refusal_lines(const Searched& searched) {
 
 std::string csv_of(const Searched& searched) {
   Row headers = {"seed"};
-  headers.insert(headers.end(), searched.swept.paths.begin(), searched.swept.paths.end());
+  headers.insert(headers.end(), searched.sweep_plan.paths.begin(), searched.sweep_plan.paths.end());
   headers.insert(headers.end(), {"state", "size"});
   std::map<std::string, std::size_t> places;
   std::vector<Row> rows;
   for (std::size_t world = 0; world < searched.tried.size(); ++world) {
     const Attempt* const attempt = attempt_in(searched.tried[world]);
     if (attempt == nullptr) continue;
-    const SweptWorld& of = searched.swept.worlds[world];
+    const SweepWorld& of = searched.sweep_plan.worlds[world];
     Row row = {of.seed};
     row.insert(row.end(), of.values.begin(), of.values.end());
     row.insert(row.end(), {state_of(searched, world), size_of(searched, searched.tried[world])});
@@ -187,7 +187,7 @@ std::string csv_of(const Searched& searched) {
 }
 
 Json found_json(const Searched& searched, std::size_t world) {
-  const SweptWorld& of = searched.swept.worlds[world];
+  const SweepWorld& of = searched.sweep_plan.worlds[world];
   const Attempt& full = *searched.tried[world].full;
   Json json = {{"seed", of.seed}, {"set", of.set}};
   if (full.answer.contains("best")) json["best"] = full.answer["best"];
@@ -214,7 +214,7 @@ Json summary_json(const Searched& searched) {
   json["failed"] = Json::array();
   for (std::size_t world = 0; world < searched.tried.size(); ++world) {
     const Attempt* const attempt = attempt_in(searched.tried[world]);
-    if (attempt != nullptr && attempt->failed) json["failed"].push_back(searched.swept.worlds[world].label);
+    if (attempt != nullptr && attempt->failed) json["failed"].push_back(searched.sweep_plan.worlds[world].label);
   }
   return json;
 }

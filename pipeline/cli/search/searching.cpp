@@ -136,14 +136,14 @@ Attempt attempt_of(const WorkerAnswer& worker) {
 
 class Searching {
  public:
-  Searching(const Arguments& arguments, const graph::Catalogue& catalogue, Swept swept)
+  Searching(const Arguments& arguments, const graph::Catalogue& catalogue, SweepPlan sweep_plan)
       : arguments_(arguments),
         catalogue_(catalogue),
-        sought_(static_cast<std::size_t>(arguments.want), !arguments.best.empty()) {
-    searched_.swept = std::move(swept);
+        plan_(static_cast<std::size_t>(arguments.want), !arguments.best.empty()) {
+    searched_.sweep_plan = std::move(sweep_plan);
     searched_.want = static_cast<std::size_t>(arguments.want);
     searched_.best = arguments.best;
-    searched_.tried.resize(searched_.swept.worlds.size());
+    searched_.tried.resize(searched_.sweep_plan.worlds.size());
     look_for_coarse_worlds();
     workers_ = share_the_machine(arguments_, searched_.tried.size());
   }
@@ -159,16 +159,16 @@ class Searching {
       const Worlds some(all.begin() + static_cast<std::ptrdiff_t>(begin),
                         all.begin() + static_cast<std::ptrdiff_t>(end));
       try_coarsely(some);
-      learn(sought_.doubtful(some));
+      learn(plan_.doubtful(some));
       if (!goes_on()) break;
-      if (ranks) sought_.look_again();
-      confirm(sought_.promising(some));
+      if (ranks) plan_.look_again();
+      confirm(plan_.promising(some));
       begin = end;
       block = std::min(largest_block, block * 2);
     }
     if (!goes_on()) return ended();
-    sought_.look_again();
-    confirm(sought_.left(all));
+    plan_.look_again();
+    confirm(plan_.left(all));
     return ended();
   }
 
@@ -176,13 +176,13 @@ class Searching {
   Searched ended() {
     forget_what_does_not_count();
     searched_.stopped = stop_asked();
-    searched_.found = sought_.found();
+    searched_.found = plan_.found();
     return std::move(searched_);
   }
 
-  bool goes_on() const { return !stop_asked() && !sought_.enough(); }
+  bool goes_on() const { return !stop_asked() && !plan_.enough(); }
 
-  build::Request request_of(const SweptWorld& world) const {
+  build::Request request_of(const SweepWorld& world) const {
     report::Diagnostics said;  // before
     build::Request request = cli::request_of(arguments_of(arguments_, world), said);
     request.outputs = false;
@@ -191,8 +191,8 @@ class Searching {
 
   // For the worlds of one seed: others differ by that alone.
   void look_for_coarse_worlds() {
-    const auto& worlds = searched_.swept.worlds;
-    for (const SweptWorld& world : worlds) {
+    const auto& worlds = searched_.sweep_plan.worlds;
+    for (const SweepWorld& world : worlds) {
       if (world.seed != worlds.front().seed) break;
       const build::Request request = request_of(world);
       report::Diagnostics said;
@@ -210,7 +210,7 @@ class Searching {
   }
 
   const CoarseWorld* coarse_of(std::size_t world) const {
-    const auto found = coarse_.find(searched_.swept.worlds[world].set);
+    const auto found = coarse_.find(searched_.sweep_plan.worlds[world].set);
     return found == coarse_.end() ? nullptr : &found->second;
   }
 
@@ -218,7 +218,7 @@ class Searching {
   std::string made(std::size_t world, const CoarseWorld* coarse) const {
     Json answer = {{"failed", true}};
     try {
-      build::Request request = request_of(searched_.swept.worlds[world]);
+      build::Request request = request_of(searched_.sweep_plan.worlds[world]);
       if (coarse != nullptr) request.set = coarse->set;
       report::Diagnostics problems;
       const build::Plan plan = build::load(request, catalogue_, problems);
@@ -248,8 +248,8 @@ class Searching {
           Tried& tried = searched_.tried[worlds[i]];
           tried.coarse = attempt_of(worker);
           if (!tried.coarse->failed) tell_text(worlds[i], *tried.coarse);  // else it is tried as it is
-          sought_.coarse(worlds[i], tried.coarse->look);
-          promise += sought_.promises(tried.coarse->look) ? 1 : 0;
+          plan_.coarse(worlds[i], tried.coarse->look);
+          promise += plan_.promises(tried.coarse->look) ? 1 : 0;
         },
         [] { return !stop_asked(); });
     if (stop_asked()) return;
@@ -260,17 +260,17 @@ class Searching {
 
   // A few that are refused coarsely are made all the same.
   void learn(const Worlds& worlds) {
-    make(worlds, [&](std::size_t world, const Look& look) { sought_.learn(world, look); });
+    make(worlds, [&](std::size_t world, const Look& look) { plan_.learn(world, look); });
   }
 
   void confirm(const Worlds& worlds) {
     if (!goes_on()) return;
-    sought_.confirm(worlds);
+    plan_.confirm(worlds);
     Worlds unknown;
     for (const std::size_t world : worlds) {
-      if (!sought_.is_known(world)) unknown.push_back(world);
+      if (!plan_.is_known(world)) unknown.push_back(world);
     }
-    make(unknown, [&](std::size_t world, const Look& look) { sought_.full(world, look); });
+    make(unknown, [&](std::size_t world, const Look& look) { plan_.full(world, look); });
   }
 
   // At full size; calls `seen` for each of them.
@@ -296,11 +296,11 @@ class Searching {
     std::string text = attempt.answer.value("text", "");
     while (!text.empty() && text.back() == '\n') text.pop_back();
     if (text.empty() || stop_asked()) return;
-    (attempt.failed ? complain : warn)(searched_.swept.worlds[world].label + ":\n" + text);
+    (attempt.failed ? complain : warn)(searched_.sweep_plan.worlds[world].label + ":\n" + text);
   }
 
   void tell_full(std::size_t world, const Attempt& full) const {
-    const std::string& label = searched_.swept.worlds[world].label;
+    const std::string& label = searched_.sweep_plan.worlds[world].label;
     tell_text(world, full);
     if (full.failed) return;
     std::string line = label + ": ";
@@ -316,7 +316,7 @@ class Searching {
   // Some worlds that were begun when enough was known are finished by chance.
   void forget_what_does_not_count() {
     std::vector<bool> counts(searched_.tried.size());
-    for (const std::size_t world : sought_.counted()) counts[world] = true;
+    for (const std::size_t world : plan_.counted()) counts[world] = true;
     for (std::size_t world = 0; world < counts.size(); ++world) {
       if (!counts[world]) searched_.tried[world].full.reset();
     }
@@ -324,7 +324,7 @@ class Searching {
 
   Arguments arguments_;
   const graph::Catalogue& catalogue_;
-  Sought sought_;
+  SearchPlan plan_;
   Searched searched_;
   const images::ScratchFolder scratch_;
   std::map<std::vector<std::string>, CoarseWorld> coarse_;  // by what is set
@@ -333,8 +333,8 @@ class Searching {
 
 }  // namespace
 
-Searched searched(const Arguments& arguments, const graph::Catalogue& catalogue, Swept swept) {
-  return Searching(arguments, catalogue, std::move(swept)).run();
+Searched searched(const Arguments& arguments, const graph::Catalogue& catalogue, SweepPlan sweep_plan) {
+  return Searching(arguments, catalogue, std::move(sweep_plan)).run();
 }
 
 }  // namespace terrawright::cli

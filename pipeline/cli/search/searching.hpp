@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/session.hpp"
-#include "cli/sweep/swept.hpp"
+#include "cli/sweep/sweep_plan.hpp"
 #include "cli/terminal/standard_output.hpp"
 
 namespace terrawright::cli {
@@ -27,10 +27,10 @@ struct Look {
   double miss() const;
 };
 
-class Sought {
+class SearchPlan {
  public:
   // `want` of them; `ranks`: the best of all, else the first that are found.
-  Sought(std::size_t want, bool ranks) : want_(want), ranks_(ranks) {}
+  SearchPlan(std::size_t want, bool ranks) : want_(want), ranks_(ranks) {}
 
   // One that misses by less than this is as good as one that holds, when it is coarse.
   static constexpr double near = 0.1;
@@ -97,7 +97,7 @@ struct Tried {
 };
 
 struct Searched {
-  Swept swept;
+  SweepPlan sweep_plan;
   std::vector<Tried> tried;        // by world
   std::vector<std::size_t> found;  // the best first
   std::size_t want = 1;
@@ -116,7 +116,7 @@ std::size_t tried_coarsely(const Searched& searched);
 std::size_t tried_whole(const Searched& searched);
 
 // Result for the tried worlds. Says what is tried meanwhile; ends early with what is known when it is stopped.
-Searched searched(const Arguments& arguments, const graph::Catalogue& catalogue, Swept swept);
+Searched searched(const Arguments& arguments, const graph::Catalogue& catalogue, SweepPlan sweep_plan);
 
 // A row for each world that was found: its seed, values that differ, what was measured.
 std::string found_text(const Searched& searched);

@@ -14,7 +14,7 @@
 
 #include "build/build.hpp"
 #include "cli/session.hpp"
-#include "cli/sweep/swept.hpp"
+#include "cli/sweep/sweep_plan.hpp"
 #include "cli/sweep/workers.hpp"
 #include "cli/terminal/log.hpp"
 #include "cli/terminal/show.hpp"
@@ -223,8 +223,8 @@ Shard shard_of(const std::string& text) {
 
 struct Sweep {
   Arguments arguments;
-  Swept swept;
-  std::vector<SweptWorld> worlds;  // of this share
+  SweepPlan sweep_plan;
+  std::vector<SweepWorld> worlds;  // of this share
   std::string of_share;            // "", or "-2-of-5" in names of files
   std::size_t workers = 1;
 };
@@ -232,7 +232,7 @@ struct Sweep {
 std::string state_after(int exit) { return exit == done ? "built" : exit == unmet ? "unmet" : "failed"; }
 
 // Reports the result of one world, as soon as it is known.
-void tell_world(const Sweep& sweep, const SweptWorld& world, const Json& answer, std::size_t ended) {
+void tell_world(const Sweep& sweep, const SweepWorld& world, const Json& answer, std::size_t ended) {
   const std::string state = state_after(answer["exit"]);
   const std::string text = answer.value("text", "");
   if (json_lines()) {
@@ -252,11 +252,11 @@ void tell_world(const Sweep& sweep, const SweptWorld& world, const Json& answer,
 }
 
 // The table and the sheet, both whole.
-void write_together(const Sweep& sweep, const std::vector<SweptResult>& results,
+void write_together(const Sweep& sweep, const std::vector<SweepResult>& results,
                     const std::vector<ContactFrame>& frames) {
   const fs::path folder = sweep.arguments.out;
   const auto table = images::text_file(folder / ("worlds" + sweep.of_share + ".csv"),
-                                       table_of_worlds(sweep.swept, sweep.worlds, results));
+                                       table_of_worlds(sweep.sweep_plan, sweep.worlds, results));
   // Rows of seeds where values are swept too, else about as wide as high.
   std::size_t columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(frames.size()))));
   const auto in_a_row =
@@ -274,9 +274,9 @@ void write_together(const Sweep& sweep, const std::vector<SweptResult>& results,
 Exit run_sweep(const Sweep& sweep, const Disks& disks, const graph::Catalogue& catalogue) {
   const std::size_t count = sweep.worlds.size();
   std::vector<Arguments> asked;
-  for (const SweptWorld& world : sweep.worlds) asked.push_back(arguments_of(sweep.arguments, world));
+  for (const SweepWorld& world : sweep.worlds) asked.push_back(arguments_of(sweep.arguments, world));
   if (!has_disk(asked, sweep.workers, disks, catalogue)) return refused;
-  std::vector<SweptResult> results(count, SweptResult{"not made", {}});
+  std::vector<SweepResult> results(count, SweepResult{"not made", {}});
   std::vector<ContactFrame> frames(count);
   for (std::size_t i = 0; i < count; ++i) frames[i].label = sweep.worlds[i].label;
   std::size_t ended = 0;
@@ -314,31 +314,31 @@ Exit run_sweep(const Sweep& sweep, const Disks& disks, const graph::Catalogue& c
 
 }  // namespace
 
-Exit build_worlds(const Arguments& arguments, const Swept& swept, const std::vector<SweptWorld>& worlds,
+Exit build_worlds(const Arguments& arguments, const SweepPlan& sweep_plan, const std::vector<SweepWorld>& worlds,
                   const Disks& disks, const graph::Catalogue& catalogue) {
-  Sweep sweep{arguments, swept, worlds, "", 1};
+  Sweep sweep{arguments, sweep_plan, worlds, "", 1};
   sweep.workers = share_the_machine(sweep.arguments, worlds.size());
   return run_sweep(sweep, disks, catalogue);
 }
 
 Exit sweep(const Arguments& given) {
-  Sweep sweep{given, swept(given.sweep_seeds, given.set), {}, "", 1};
-  if (!sweep.swept.problem.empty()) {
-    show_error(sweep.swept.problem, sweep.swept.remedy);
+  Sweep sweep{given, sweep_plan_of(given.sweep_seeds, given.set), {}, "", 1};
+  if (!sweep.sweep_plan.problem.empty()) {
+    show_error(sweep.sweep_plan.problem, sweep.sweep_plan.remedy);
     return refused;
   }
   const Shard shard = shard_of(given.shard);
   const graph::Catalogue catalogue = load_catalogue(given);
   if (given.out.empty()) {
     report::Diagnostics unused;
-    const Session first = load_session(arguments_of(given, sweep.swept.worlds.front()), catalogue, unused);
+    const Session first = load_session(arguments_of(given, sweep.sweep_plan.worlds.front()), catalogue, unused);
     sweep.arguments.out = first.graph.world ? "out/" + first.graph.world->name + "-sweep" : "out/sweep";
   }
-  const Disks disks = look_at(sweep.arguments, catalogue, sweep.swept.worlds);
-  sweep.worlds = share_of(sweep.swept.worlds, shard.i, shard.n);
+  const Disks disks = look_at(sweep.arguments, catalogue, sweep.sweep_plan.worlds);
+  sweep.worlds = share_of(sweep.sweep_plan.worlds, shard.i, shard.n);
   if (shard.n > 1) sweep.of_share = "-" + std::to_string(shard.i) + "-of-" + std::to_string(shard.n);
   if (sweep.worlds.empty()) {
-    show_warning("share " + given.shard + " of " + std::to_string(sweep.swept.worlds.size()) + " worlds has none");
+    show_warning("share " + given.shard + " of " + std::to_string(sweep.sweep_plan.worlds.size()) + " worlds has none");
     return done;
   }
   sweep.workers = share_the_machine(sweep.arguments, sweep.worlds.size());

@@ -112,7 +112,7 @@ void in_workers(std::size_t workers, std::size_t count, const std::function<std:
   }
 }
 
-Arguments arguments_of(const Arguments& arguments, const SweptWorld& world) {
+Arguments arguments_of(const Arguments& arguments, const SweepWorld& world) {
   Arguments one = arguments;
   if (!world.seed.empty()) one.seed = world.seed;
   one.set = world.set;
@@ -142,9 +142,9 @@ Disks look_at(const std::vector<Arguments>& worlds, const graph::Catalogue& cata
   return disks;
 }
 
-Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue, const std::vector<SweptWorld>& worlds) {
+Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue, const std::vector<SweepWorld>& worlds) {
   std::vector<Arguments> first;
-  for (const SweptWorld& world : worlds)
+  for (const SweepWorld& world : worlds)
     if (world.seed == worlds.front().seed) first.push_back(arguments_of(arguments, world));
   return look_at(first, catalogue);
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/session.hpp"
-#include "cli/sweep/swept.hpp"
+#include "cli/sweep/sweep_plan.hpp"
 
 namespace terrawright::cli {
 
@@ -27,18 +27,18 @@ void in_workers(std::size_t workers, std::size_t count, const std::function<std:
 // Code that verbs with many worlds share: each world is made by a process with its share of the machine.
 
 // The request for one of the worlds.
-Arguments arguments_of(const Arguments& arguments, const SweptWorld& world);
+Arguments arguments_of(const Arguments& arguments, const SweepWorld& world);
 
 // The problems of these worlds, each once. Answers what each of them needs of the disk. Throws Ended.
 Disks look_at(const std::vector<Arguments>& worlds, const graph::Catalogue& catalogue);
 // The same of the first seed's worlds: others differ by their seed alone.
-Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue, const std::vector<SweptWorld>& worlds);
+Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue, const std::vector<SweepWorld>& worlds);
 
 // Number of processes for so many worlds; threads and memory become the share of one.
 std::size_t share_the_machine(Arguments& arguments, std::size_t worlds);
 
 // Builds the worlds into their folders in `out`, with a table and a sheet of all. `disks` are those of look_at.
-Exit build_worlds(const Arguments& arguments, const Swept& swept, const std::vector<SweptWorld>& worlds,
+Exit build_worlds(const Arguments& arguments, const SweepPlan& sweep_plan, const std::vector<SweepWorld>& worlds,
                   const Disks& disks, const graph::Catalogue& catalogue);
 
 }  // namespace terrawright::cli

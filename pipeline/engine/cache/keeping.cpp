@@ -165,8 +165,8 @@ std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::st
   return "";
 }
 
-Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile,
-                 std::vector<graph::Link> for_files)
+CacheUse::CacheUse(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile,
+                   std::vector<graph::Link> for_files)
     : store_(std::move(store)),
       graph_(graph),
       tile_(tile),
@@ -179,11 +179,11 @@ Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph,
       layers_(graph.nodes.size()),
       writings_(graph.nodes.size()) {}
 
-store::Shape Keeping::shape(const graph::Flow& flow) const {
+store::Shape CacheUse::shape(const graph::Flow& flow) const {
   return {flow.kind, flow.unit, graph_.world->width, graph_.world->height};
 }
 
-std::vector<schedule::Kept> Keeping::find() {
+std::vector<schedule::Kept> CacheUse::find() {
   std::vector<schedule::Kept> kept(graph_.nodes.size());
   for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
     const graph::Node& node = graph_.nodes[n];
@@ -214,7 +214,7 @@ std::vector<schedule::Kept> Keeping::find() {
   return kept_ = std::move(kept);
 }
 
-bool Keeping::find_port(std::size_t n, std::size_t port, schedule::Doing doing, schedule::Kept& kept) {
+bool CacheUse::find_port(std::size_t n, std::size_t port, schedule::Doing doing, schedule::Kept& kept) {
   const graph::Node& node = graph_.nodes[n];
   if (!is_made(node, port)) return true;
   if (outcomes_[n][port].has_body && !bodies_[n][port]) {
@@ -229,7 +229,7 @@ bool Keeping::find_port(std::size_t n, std::size_t port, schedule::Doing doing, 
          (doing != schedule::Doing::cached || !border::is_layer(node.flows[port].kind) || kept.layers[port]);
 }
 
-std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::Doing doing) {
+std::vector<PortRecord> CacheUse::recall(std::size_t n, NodeRun& run, schedule::Doing doing) {
   std::vector<Product> products;
   std::vector<PortRecord> records;
   for (std::size_t i = 0; i < outcomes_[n].size(); ++i) {
@@ -257,20 +257,20 @@ std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::D
   return records;
 }
 
-bool Keeping::find_verdict(std::size_t n) {
+bool CacheUse::find_verdict(std::size_t n) {
   if (verdicts_[n] || (graph_.nodes[n].stage().flags & TERRAWRIGHT_STAGE_RESOLVES) == 0) return true;
   if (const auto record = store_->map(verdict_key(graph_.nodes[n], tile_)))
     verdicts_[n] = verdict_of(record->bytes(), record);
   return verdicts_[n].has_value();
 }
 
-void Keeping::recall_verdict(std::size_t n, NodeRun& run) {
+void CacheUse::recall_verdict(std::size_t n, NodeRun& run) {
   if (!verdicts_[n]) return;  // of a node without rounds
   run.recall_verdict(verdicts_[n]->rounds, std::move(verdicts_[n]->verdict));
   verdicts_[n].reset();
 }
 
-void Keeping::need_verdict(std::size_t n, NodeRun& run) {
+void CacheUse::need_verdict(std::size_t n, NodeRun& run) {
   const std::lock_guard lock(late_verdicts_);
   if (has_late_verdict_[n]) return;
   if (!find_verdict(n)) {
@@ -282,7 +282,7 @@ void Keeping::need_verdict(std::size_t n, NodeRun& run) {
 }
 
 // By what nodes and layers took in earlier runs of a world of this name, as far as they are known.
-void Keeping::choose(const std::vector<schedule::Doing>& doing) {
+void CacheUse::choose(const std::vector<schedule::Doing>& doing) {
   wrote_.resize(graph_.nodes.size());
   costs_ = schedule::assumed_costs(graph_);
   try {
@@ -294,7 +294,7 @@ void Keeping::choose(const std::vector<schedule::Doing>& doing) {
   worth_ = schedule::worth_keeping(graph_, costs_, most_bytes, kept_, doing, for_files_);
 }
 
-void Keeping::begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doing>& doing) {
+void CacheUse::begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doing>& doing) {
   if (worth_.empty()) choose(doing);
   const graph::Node& node = graph_.nodes[n];
   writings_[n].resize(node.flows.size());
@@ -313,7 +313,7 @@ void Keeping::begin(std::size_t n, NodeRun& run, const std::vector<schedule::Doi
   }
 }
 
-void Keeping::keep_layers(std::size_t n, const NodeRun& run) {
+void CacheUse::keep_layers(std::size_t n, const NodeRun& run) {
   for (std::size_t i = 0; i < writings_[n].size(); ++i) {
     const auto writing = std::exchange(writings_[n][i], nullptr);
     if (!writing) continue;
@@ -325,11 +325,11 @@ void Keeping::keep_layers(std::size_t n, const NodeRun& run) {
   }
 }
 
-void Keeping::keep_verdict(std::size_t n, const NodeRun& run) {
+void CacheUse::keep_verdict(std::size_t n, const NodeRun& run) {
   store_->keep(verdict_key(graph_.nodes[n], tile_), bytes_of(run.rounds(), run.verdict()));
 }
 
-void Keeping::keep_costs(const std::vector<Took>& took) {
+void CacheUse::keep_costs(const std::vector<Took>& took) {
   if (worth_.empty()) return;
   for (std::size_t n = 0; n < took.size(); ++n) {
     if (took[n].making > 0) costs_.making[n] = std::max(took[n].making - wrote_[n], 0.0) / cells_;
@@ -338,7 +338,7 @@ void Keeping::keep_costs(const std::vector<Took>& took) {
   store_->keep(costs_key(graph_), bytes_of_costs(graph_, costs_));
 }
 
-void Keeping::keep_outcome(std::size_t n, const NodeRun& run, const std::vector<PortRecord>& records) {
+void CacheUse::keep_outcome(std::size_t n, const NodeRun& run, const std::vector<PortRecord>& records) {
   keep_layers(n, run);
   const graph::Node& node = graph_.nodes[n];
   for (std::size_t i = 0; i < records.size(); ++i) {

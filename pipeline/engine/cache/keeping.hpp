@@ -34,11 +34,11 @@ std::shared_ptr<const LongTable> kept_table(std::shared_ptr<store::Store> store,
 // Owner of an entry of this key: "the layer 'land.height'", "the verdict of 'land'"; empty if it has none.
 std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::string& key);
 
-class Keeping {
+class CacheUse {
  public:
   // `tile` as of the run: verdicts are of its tiles. `for_files`: layers that are kept in any case.
-  Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile,
-          std::vector<graph::Link> for_files = {});
+  CacheUse(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile,
+           std::vector<graph::Link> for_files = {});
 
   // Cached results, by node; for verdicts, layers, and the large parts of outcomes, only whether they exist.
   std::vector<schedule::Kept> find();

@@ -43,7 +43,7 @@ void Guarded::begin(const Rect& area, std::uint32_t cell_bytes, std::int64_t mar
 }
 
 void Guarded::seal() { seal_ = digest_of({static_cast<const char*>(buffer_.data()), buffer_.size()}); }
-bool Guarded::is_sealed() const {
+bool Guarded::is_unchanged() const {
   return digest_of({static_cast<const char*>(buffer_.data()), buffer_.size()}) == seal_;
 }
 
@@ -146,7 +146,7 @@ void Windows::of(terrawright_job& job, Workspace& space) const {
 
 void Windows::done(Workspace& space) const {
   for (std::uint32_t i = 0; around_.checking != nullptr && i < node_.stage().n_ports; ++i) {
-    if (space.views[i].cells == nullptr || space.guarded_inputs[i].is_sealed()) continue;
+    if (space.views[i].cells == nullptr || space.guarded_inputs[i].is_unchanged()) continue;
     const Rect& area = space.views[i].area;
     std::vector<unsigned char> before(static_cast<std::size_t>(area.width * area.height) *
                                       inputs_[i].layer->cell_bytes());

@@ -28,7 +28,7 @@ class Guarded {
 
   // Remembers what all of it holds.
   void seal();
-  bool is_sealed() const;  // it still holds that
+  bool is_unchanged() const;  // it still holds that
   // Whether the margin still holds `around`.
   bool has_clean_margin() const;
   // The first cell that is no longer as expected: in the margin `around`, in the area what `inside` has, rows `stride`

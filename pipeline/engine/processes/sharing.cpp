@@ -35,7 +35,7 @@ FailedTile failure_of(const Json& json) {
 
 }  // namespace
 
-Together::Together(Ranks& ranks, store::Store& store) : ranks_(ranks), store_(store) {
+ProcessGroup::ProcessGroup(Ranks& ranks, store::Store& store) : ranks_(ranks), store_(store) {
   if (is_first()) folder_ = store.share();
   const std::string name = ranks_.say(folder_ ? folder_->name() : "").front();
   if (!is_first() && !name.empty()) folder_ = store.share(name);
@@ -48,7 +48,8 @@ Together::Together(Ranks& ranks, store::Store& store) : ranks_(ranks), store_(st
   }
 }
 
-std::vector<std::string> Together::meet(const std::string& mine, int state, const std::optional<FailedTile>& failure) {
+std::vector<std::string> ProcessGroup::meet(const std::string& mine, int state,
+                                            const std::optional<FailedTile>& failure) {
   Json json = {state, Json::binary(mine)};
   if (failure) json.push_back(json_of_failure(*failure));
   std::vector<std::string> all;
@@ -64,19 +65,19 @@ std::vector<std::string> Together::meet(const std::string& mine, int state, cons
   return all;
 }
 
-std::vector<std::string> Together::say(const std::string& mine) {
+std::vector<std::string> ProcessGroup::say(const std::string& mine) {
   auto all = meet(mine, fine, std::nullopt);
   if (!ended_) return all;
   if (failure_) throw FailedTile(*failure_);
   throw Interrupted{};
 }
 
-std::optional<FailedTile> Together::end(const std::optional<FailedTile>& failure) {
+std::optional<FailedTile> ProcessGroup::end(const std::optional<FailedTile>& failure) {
   if (!ended_) meet("", failure ? failed : stopped, failure);
   return failure_;
 }
 
-std::vector<std::string> Together::give_to_first(const std::string& mine) {
+std::vector<std::string> ProcessGroup::give_to_first(const std::string& mine) {
   const std::uint64_t first_number = next_number_;
   next_number_ += count();
   const bool written = is_first() || folder_->write(first_number + rank(), mine);
@@ -95,7 +96,7 @@ std::vector<std::string> Together::give_to_first(const std::string& mine) {
   return all;
 }
 
-void Together::give_files_to_first(const UseFile& write, const UseFile& read) {
+void ProcessGroup::give_files_to_first(const UseFile& write, const UseFile& read) {
   const std::uint64_t first_number = next_number_;
   next_number_ += count();
   if (!is_first()) write(folder_->path(first_number + rank()));
@@ -107,7 +108,7 @@ void Together::give_files_to_first(const UseFile& write, const UseFile& read) {
   }
 }
 
-std::string Together::get_from_first(const std::string& of_first) {
+std::string ProcessGroup::get_from_first(const std::string& of_first) {
   const std::uint64_t number = next();
   const bool written = !is_first() || folder_->write(number, of_first);
   if (!say(written ? "" : "failed").front().empty())
@@ -118,7 +119,7 @@ std::string Together::get_from_first(const std::string& of_first) {
   return std::move(*bytes);
 }
 
-std::shared_ptr<store::LayerWriter> Together::layer(const std::string& key, const store::Shape& shape) {
+std::shared_ptr<store::LayerWriter> ProcessGroup::layer(const std::string& key, const store::Shape& shape) {
   std::shared_ptr<store::LayerWriter> writer = folder_->layer(next(), key, shape);
   if (writer) return writer;
   const auto problem = store_.problem();
@@ -160,7 +161,7 @@ Sharing::Sharing(Ranks& ranks, store::Store& store, const graph::Graph& graph, c
     : graph_(graph),
       order_(order),
       runs_(runs),
-      together_(ranks, store),
+      group_(ranks, store),
       shares_(graph.world->width, graph.world->height, ranks.count()),
       store_(store),
       worth_(schedule::worth_keeping(graph, schedule::assumed_costs(graph))),
@@ -182,7 +183,7 @@ std::vector<schedule::Kept> Sharing::agreed(const std::vector<schedule::Kept>& m
     json.push_back({kept.outcome, kept.verdict, layers});
   }
   std::vector<schedule::Kept> all = mine;
-  for (const std::string& said : together_.say(json.to_cbor())) {
+  for (const std::string& said : group_.say(json.to_cbor())) {
     const Json heard = Json::from_cbor(said);
     for (std::size_t n = 0; n < all.size(); ++n) {
       all[n].outcome = all[n].outcome && heard.at(n)[0].get<bool>();
@@ -196,7 +197,7 @@ std::vector<schedule::Kept> Sharing::agreed(const std::vector<schedule::Kept>& m
 
 // A node that is one tile is the first one's.
 bool Sharing::is_mine(std::size_t n, std::size_t chunk) const {
-  return (runs_[n]->tiles().size() == 1 ? 0 : shares_.of_chunk(chunk)) == together_.rank();
+  return (runs_[n]->tiles().size() == 1 ? 0 : shares_.of_chunk(chunk)) == group_.rank();
 }
 
 void Sharing::begin(const std::vector<schedule::Doing>& doing) {
@@ -209,7 +210,7 @@ void Sharing::begin(const std::vector<schedule::Doing>& doing) {
       const auto& layer = runs_[n]->products()[i].layer;
       if (!layer || !order_.stored[n][i]) continue;
       const graph::Flow& flow = node.flows[i];
-      auto writer = together_.layer(node.keys[i], {flow.kind, flow.unit, graph_.world->width, graph_.world->height});
+      auto writer = group_.layer(node.keys[i], {flow.kind, flow.unit, graph_.world->width, graph_.world->height});
       layer->set_elsewhere(std::make_unique<SharedChunks>(writer));
       layer->when_chunk_is_finished([this, n, writer](std::size_t chunk, const void* cells, std::int64_t stride) {
         if (is_mine(n, chunk)) writer->write(chunk, cells, stride);
@@ -227,7 +228,7 @@ void Sharing::end_of_pass(Passes& passes) {
     if (passes.is_begun(n)) begun.push_back(n);
   }
   std::set<std::size_t> nodes;
-  for (const std::string& said : together_.say(begun.to_cbor())) {
+  for (const std::string& said : group_.say(begun.to_cbor())) {
     for (const Json& n : Json::from_cbor(said)) nodes.insert(n.get<std::size_t>());
   }
   if (nodes.empty()) return;
@@ -241,8 +242,8 @@ void Sharing::end_of_pass(Passes& passes) {
   passes.complete(of_tiles, {0, 0, graph_.world->width, graph_.world->height});
   for (const std::size_t n : nodes) {
     for (std::size_t table = 0; table < runs_[n]->tables_by_tile(); ++table) {
-      together_.give_files_to_first([&](const auto& file) { runs_[n]->write_rows(table, file); },
-                                    [&](const auto& file) { runs_[n]->read_rows(table, file); });
+      group_.give_files_to_first([&](const auto& file) { runs_[n]->write_rows(table, file); },
+                                 [&](const auto& file) { runs_[n]->read_rows(table, file); });
     }
   }
   Json mine = Json::array();
@@ -258,9 +259,9 @@ void Sharing::end_of_pass(Passes& passes) {
     const auto why = store_.problem();
     throw std::runtime_error(why ? why->reason + "; " + why->remedy : "the cache cannot be written");
   }
-  const auto all = together_.say(mine.to_cbor());
+  const auto all = group_.say(mine.to_cbor());
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
-    if (rank == together_.rank()) continue;
+    if (rank == group_.rank()) continue;
     for (const Json& node : Json::from_cbor(all[rank])) hear_of_chunks(node[1].bytes());
   }
   for (const std::size_t n : nodes) {
@@ -269,7 +270,7 @@ void Sharing::end_of_pass(Passes& passes) {
     for (std::size_t i = 0; i < products.size(); ++i) {
       if (products[i].layer) products[i].layer->finish();
       shared = shared || layers_[n][i] != nullptr;
-      const bool keeps = layers_[n][i] && worth_[n][i] && together_.is_first();
+      const bool keeps = layers_[n][i] && worth_[n][i] && group_.is_first();
       if (keeps && sealed_ + layers_[n][i]->bytes() <= store_.most_bytes() / 4 * 3 && layers_[n][i]->seal(""))
         sealed_ += layers_[n][i]->bytes();
       if (!layers_[n][i] && products[i].layer) products[i].layer->let_go(true);
@@ -363,15 +364,15 @@ void Sharing::forget_what_nobody_reads(const Passes& passes) {
 
 bool Sharing::resolve(std::size_t n, Workspace& space, Round& round) {
   NodeRun& run = *runs_[n];
-  const auto notes = together_.give_to_first(together_.is_first() ? std::string() : run.notes_as_bytes(space));
+  const auto notes = group_.give_to_first(group_.is_first() ? std::string() : run.notes_as_bytes(space));
   std::string resolved;
-  if (together_.is_first()) {
+  if (group_.is_first()) {
     for (const std::string& of_another : notes) run.hear_notes(of_another, space);
     const bool more = run.resolve(space, round);
     resolved = run.resolved_as_bytes(more);
   }
-  resolved = together_.get_from_first(resolved);
-  return run.hear_resolved(resolved, together_.is_first());
+  resolved = group_.get_from_first(resolved);
+  return run.hear_resolved(resolved, group_.is_first());
 }
 
 }  // namespace terrawright::engine

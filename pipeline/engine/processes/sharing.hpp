@@ -23,14 +23,14 @@
 namespace terrawright::engine {
 
 // Keeps the processes of a run in step. If one fails or is stopped, all stop.
-class Together {
+class ProcessGroup {
  public:
   // The processes do not see one folder.
   struct Apart : std::runtime_error {
     using std::runtime_error::runtime_error;
   };
   // Everybody at once. Throws Apart in all of them.
-  Together(Ranks& ranks, store::Store& store);
+  ProcessGroup(Ranks& ranks, store::Store& store);
 
   Ranks& ranks() { return ranks_; }
   std::size_t rank() const { return ranks_.rank(); }
@@ -55,7 +55,6 @@ class Together {
 
  private:
   std::vector<std::string> meet(const std::string& mine, int state, const std::optional<FailedTile>& failure);
-  std::string name_of_folder(store::Store& store);
   std::uint64_t next() { return next_number_++; }
 
   Ranks& ranks_;
@@ -72,7 +71,7 @@ class Sharing {
 
   Sharing(Ranks& ranks, store::Store& store, const graph::Graph& graph, const schedule::Order& order, const Runs& runs);
 
-  Together& together() { return together_; }
+  ProcessGroup& group() { return group_; }
   const Shares& shares() const { return shares_; }
 
   // Results that all of them find cached.
@@ -95,7 +94,7 @@ class Sharing {
   const graph::Graph& graph_;
   const schedule::Order& order_;
   const Runs& runs_;
-  Together together_;
+  ProcessGroup group_;
   const Shares shares_;
   store::Store& store_;
   std::vector<schedule::Doing> doing_;

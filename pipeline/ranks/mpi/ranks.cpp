@@ -99,7 +99,7 @@ class OverMpi final : public Started {
   }
 
   void tell(const std::string& said, bool brief) override {
-    const std::lock_guard lock(telling_);
+    const std::lock_guard lock(reporter_);
     (brief ? briefly_ : to_tell_).push_back(said);
     if (briefly_.size() > most_brief) briefly_.pop_front();
   }
@@ -159,7 +159,7 @@ class OverMpi final : public Started {
   void tell_all() {
     std::deque<std::string> all;
     {
-      const std::lock_guard lock(telling_);
+      const std::lock_guard lock(reporter_);
       all.swap(to_tell_);
       all.insert(all.end(), briefly_.begin(), briefly_.end());
       briefly_.clear();
@@ -199,7 +199,7 @@ class OverMpi final : public Started {
   int rank_ = 0, count_ = 1, count_here_ = 1;
   MPI_Comm at_the_end_{};  // nobody waits here for what was said elsewhere
   std::mutex calling_;     // of MPI: one thread at a time
-  std::mutex asking_, telling_, hearing_;
+  std::mutex asking_, reporter_, hearing_;
   std::deque<std::string> to_tell_, briefly_;
   std::function<void(std::size_t, const std::string&)> hear_;
   std::atomic<std::uint64_t> tickets_{0};  // of the first process

@@ -66,11 +66,11 @@ void end_by(int signal) {
 
 // Other threads may crash of the same mistake: the first one tells, the others wait for the end.
 void crashed(int signal) {
-  static std::atomic<bool> telling{false};
+  static std::atomic<bool> reporting{false};
   thread_local bool here = false;
   if (here) end_by(signal);  // while it was telling
   here = true;
-  while (telling.exchange(true)) pause();
+  while (reporting.exchange(true)) pause();
   tell_of_crash(name_of(signal));
   end_by(signal);  // as if nobody had looked
 }

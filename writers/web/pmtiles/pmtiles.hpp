@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "web/pyramid/making.hpp"
+#include "web/pyramid/pyramid_writer.hpp"
 
 namespace terrawright::web {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "web/pyramid/making.hpp"
+#include "web/pyramid/pyramid_writer.hpp"
 
 namespace terrawright::web {
 

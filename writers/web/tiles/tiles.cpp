@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A folder of {z}/{x}/{y}.png, and tile.json beside them: TileJSON 3.0.0, with the members tileSize and encoding that
 // MapLibre reads. The tiles' address is relative to it.
-#include "web/pyramid/making.hpp"
+#include "web/pyramid/pyramid_writer.hpp"
 
 namespace terrawright::web {
 namespace {

@@ -131,18 +131,20 @@ void each_piece(const SceneBatch& batch, const Each& each) {
 }
 
 // In 16ths of a cell.
-struct Place {
+struct GridPoint {
   std::int64_t x, y;
 };
-std::int64_t distance(const Place& a, const Place& b) { return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)); }
+std::int64_t distance(const GridPoint& a, const GridPoint& b) {
+  return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
+}
 
 class Chosen {
  public:
   explicit Chosen(std::int64_t apart) : apart_(apart) {}
 
   // The coded places of a piece; nothing: the piece is omitted. Asked in the order of the table, once.
-  std::optional<std::vector<Place>> places(const terrawright_table& table, const Piece& piece) {
-    std::vector<Place> all;
+  std::optional<std::vector<GridPoint>> places(const terrawright_table& table, const Piece& piece) {
+    std::vector<GridPoint> all;
     for (std::uint64_t i = piece.begin; i < piece.end; ++i) {
       const auto told = [](double cells) { return static_cast<std::int64_t>(std::floor(cells * in_a_cell + 0.5)); };
       all.push_back({told(table.points[i].x), told(table.points[i].y)});
@@ -151,9 +153,9 @@ class Chosen {
     const std::int64_t apart = apart_ * static_cast<std::int64_t>(in_a_cell);
     if (table.ends == nullptr)
       return taken_.emplace(all[0].x / apart, all[0].y / apart).second ? std::optional(all) : std::nullopt;
-    std::vector<Place> few{all.front()};
+    std::vector<GridPoint> few{all.front()};
     std::int64_t reach = 0;
-    for (const Place& place : all) {
+    for (const GridPoint& place : all) {
       reach = std::max(reach, distance(place, all.front()));
       if (distance(place, few.back()) >= apart) few.push_back(place);
     }
@@ -166,10 +168,10 @@ class Chosen {
   std::set<std::pair<std::int64_t, std::int64_t>> taken_;  // squares that have a point
 };
 
-void add_places(const std::vector<Place>& places, Stream& to) {
+void add_places(const std::vector<GridPoint>& places, Stream& to) {
   to.add_varint(places.size());
-  Place before{0, 0};
-  for (const Place& place : places) {
+  GridPoint before{0, 0};
+  for (const GridPoint& place : places) {
     to.add_signed(place.x - before.x);
     to.add_signed(place.y - before.y);
     before = place;

@@ -27,7 +27,7 @@ double Look::miss() const {
   return most;
 }
 
-double Sought::miss_in_sight(const Look& coarse) const {
+double SearchPlan::miss_in_sight(const Look& coarse) const {
   double most = coarse.failed ? infinite : 0.0;
   for (std::size_t i = 0; i < coarse.misses.size(); ++i) {
     if (sees(i)) most = std::max(most, coarse.misses[i]);
@@ -35,7 +35,7 @@ double Sought::miss_in_sight(const Look& coarse) const {
   return most;
 }
 
-void Sought::look_again() {
+void SearchPlan::look_again() {
   std::vector<bool> missed_by_all;
   for (const std::optional<Look>& look : coarse_) {
     if (!look || look->failed) continue;
@@ -46,7 +46,7 @@ void Sought::look_again() {
   for (std::size_t i = 0; i < missed_by_all.size(); ++i) out_of_sight_[i] = out_of_sight_[i] || missed_by_all[i];
 }
 
-std::vector<std::size_t> Sought::doubtful(const std::vector<std::size_t>& worlds) {
+std::vector<std::size_t> SearchPlan::doubtful(const std::vector<std::size_t>& worlds) {
   std::vector<std::size_t> those;
   const auto is_new = [&](std::size_t world) {
     return !is_known(world) && std::find(those.begin(), those.end(), world) == those.end();
@@ -75,7 +75,7 @@ std::vector<std::size_t> Sought::doubtful(const std::vector<std::size_t>& worlds
   return those;
 }
 
-void Sought::learn(std::size_t world, const Look& look) {
+void SearchPlan::learn(std::size_t world, const Look& look) {
   put_look(full_, world, look);
   learned_.push_back(world);
   const Look* const coarse = coarse_of(world);
@@ -87,18 +87,18 @@ void Sought::learn(std::size_t world, const Look& look) {
   }
 }
 
-void Sought::coarse(std::size_t world, const Look& look) { put_look(coarse_, world, look); }
+void SearchPlan::coarse(std::size_t world, const Look& look) { put_look(coarse_, world, look); }
 
-const Look* Sought::coarse_of(std::size_t world) const {
+const Look* SearchPlan::coarse_of(std::size_t world) const {
   return world < coarse_.size() && coarse_[world] ? &*coarse_[world] : nullptr;
 }
 
-void Sought::confirm(const std::vector<std::size_t>& worlds) {
+void SearchPlan::confirm(const std::vector<std::size_t>& worlds) {
   order_.insert(order_.end(), worlds.begin(), worlds.end());
   advance();
 }
 
-std::vector<std::size_t> Sought::promising(const std::vector<std::size_t>& worlds) const {
+std::vector<std::size_t> SearchPlan::promising(const std::vector<std::size_t>& worlds) const {
   std::vector<std::size_t> those;
   for (const std::size_t world : worlds) {
     const Look* look = coarse_of(world);
@@ -114,7 +114,7 @@ std::vector<std::size_t> Sought::promising(const std::vector<std::size_t>& world
   return those;
 }
 
-std::vector<std::size_t> Sought::left(const std::vector<std::size_t>& worlds) const {
+std::vector<std::size_t> SearchPlan::left(const std::vector<std::size_t>& worlds) const {
   std::vector<std::size_t> those;
   for (const std::size_t world : worlds) {
     if (std::find(order_.begin(), order_.end(), world) == order_.end()) those.push_back(world);
@@ -129,19 +129,19 @@ std::vector<std::size_t> Sought::left(const std::vector<std::size_t>& worlds) co
   return those;
 }
 
-void Sought::full(std::size_t world, const Look& look) {
+void SearchPlan::full(std::size_t world, const Look& look) {
   put_look(full_, world, look);
   advance();
 }
 
-void Sought::advance() {
+void SearchPlan::advance() {
   while (!enough_ && counted_ < order_.size() && is_known(order_[counted_])) {
     ++counted_;
     enough_ = is_enough();
   }
 }
 
-std::vector<std::size_t> Sought::counted() const {
+std::vector<std::size_t> SearchPlan::counted() const {
   std::vector<std::size_t> all(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(counted_));
   for (const std::size_t world : learned_) {
     if (std::find(all.begin(), all.end(), world) == all.end()) all.push_back(world);
@@ -150,7 +150,7 @@ std::vector<std::size_t> Sought::counted() const {
   return all;
 }
 
-std::vector<std::size_t> Sought::all_found() const {
+std::vector<std::size_t> SearchPlan::all_found() const {
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < counted_; ++i) {
     const Look& look = *full_[order_[i]];
@@ -166,14 +166,14 @@ std::vector<std::size_t> Sought::all_found() const {
   return all;
 }
 
-std::vector<std::size_t> Sought::found() const {
+std::vector<std::size_t> SearchPlan::found() const {
   std::vector<std::size_t> all = all_found();
   if (all.size() > want_) all.resize(want_);
   return all;
 }
 
 // The largest gain of a full size over its coarse one, plus the spread of the gains.
-double Sought::most_that_next_may_be() const {
+double SearchPlan::most_that_next_may_be() const {
   const Look* const next = coarse_of(order_[counted_]);
   if (next == nullptr || counted_ < least_confirmed) return infinite;
   double most = -infinite, least = infinite;
@@ -188,7 +188,7 @@ double Sought::most_that_next_may_be() const {
   return better_of(*next) + most + (most - least);
 }
 
-bool Sought::is_enough() const {
+bool SearchPlan::is_enough() const {
   const std::vector<std::size_t> all = found();
   if (all.size() < want_) return false;
   if (!ranks_) return true;

@@ -2,7 +2,7 @@
 // Writes a pyramid, zoom under zoom. A tile is made of the four below it as soon as they exist. So at most one tile of
 // each zoom is in memory, for every size of the world. The four come along the Hilbert curve of PMTiles, and so do the
 // tiles of every zoom. A pixel depends on its position alone: adjacent tiles join without a seam.
-#include "web/pyramid/making.hpp"
+#include "web/pyramid/pyramid_writer.hpp"
 
 #include <algorithm>
 
@@ -205,13 +205,13 @@ class CodeBytes {
 };
 
 template <class Kind, class Bytes>
-class Making {
+class PyramidWriter {
  public:
   using Cell = typename Kind::Cell;
   using Pixel = typename Kind::Pixel;
   using Pixels = std::vector<Pixel>;
 
-  Making(const Writing& writing, const PyramidOptions& options, const PyramidGrid& grid, const TakeTile& take)
+  PyramidWriter(const Writing& writing, const PyramidOptions& options, const PyramidGrid& grid, const TakeTile& take)
       : writing_(writing),
         width_(writing.item(0).width),
         height_(writing.item(0).height),
@@ -343,13 +343,13 @@ std::uint64_t make_tiles(const Writing& writing, const PyramidOptions& options, 
                          const TakeTile& take) {
   switch (writing.item(0).kind) {
     case TERRAWRIGHT_KIND_MASK:
-      return Making<CodePixels<std::uint8_t>, CodeBytes>(writing, options, grid, take).write();
+      return PyramidWriter<CodePixels<std::uint8_t>, CodeBytes>(writing, options, grid, take).write();
     case TERRAWRIGHT_KIND_CLASS:
-      return Making<CodePixels<std::uint16_t>, CodeBytes>(writing, options, grid, take).write();
+      return PyramidWriter<CodePixels<std::uint16_t>, CodeBytes>(writing, options, grid, take).write();
     case TERRAWRIGHT_KIND_COLOUR:
-      return Making<ColourPixels, ColourBytes>(writing, options, grid, take).write();
+      return PyramidWriter<ColourPixels, ColourBytes>(writing, options, grid, take).write();
     default:
-      return Making<ValuePixels, ValueBytes>(writing, options, grid, take).write();
+      return PyramidWriter<ValuePixels, ValueBytes>(writing, options, grid, take).write();
   }
 }
 

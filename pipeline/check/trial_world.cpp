@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/feed.hpp"
+#include "check/trial_world.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -312,32 +312,33 @@ std::string with_nodes(const std::string& text, const std::string& nodes) {
 
 }  // namespace
 
-Feed feed_of_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size) {
-  Feed feed;
-  feed.name = "the world";
-  feed.source = std::make_shared<const report::Source>(report::Source{path, text});
-  feed.size = size;
-  feed.reads_files = true;
-  return feed;
+TrialWorld feed_of_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size) {
+  TrialWorld trial_world;
+  trial_world.name = "the world";
+  trial_world.source = std::make_shared<const report::Source>(report::Source{path, text});
+  trial_world.size = size;
+  trial_world.reads_files = true;
+  return trial_world;
 }
 
-std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& example, const std::string& folder) {
-  std::vector<Feed> feeds;
+std::vector<TrialWorld> trial_worlds(const terrawright_stage& stage, const std::string& example,
+                                     const std::string& folder) {
+  std::vector<TrialWorld> worlds;
   const auto read = example.empty() ? std::nullopt : read_example(stage, folder, example);
   const std::string node = read ? read->node : "it";
   const Wanted wanted = all_of(stage, node);
   const auto add = [&](const std::string& name, const std::string& text, const std::string& outputs,
                        const std::vector<std::string>& set, bool is_edge) {
-    Feed feed;
-    feed.name = name;
-    feed.source = source_of_text(folder, text);
-    feed.set = files_set(stage, node, read);
-    if (!outputs.empty()) feed.set.push_back("outputs=[" + outputs + "]");
-    feed.set.insert(feed.set.end(), set.begin(), set.end());
-    feed.node = node;
-    if (read) feed.size = read->size;
-    feed.is_edge = is_edge;
-    feeds.push_back(std::move(feed));
+    TrialWorld trial_world;
+    trial_world.name = name;
+    trial_world.source = source_of_text(folder, text);
+    trial_world.set = files_set(stage, node, read);
+    if (!outputs.empty()) trial_world.set.push_back("outputs=[" + outputs + "]");
+    trial_world.set.insert(trial_world.set.end(), set.begin(), set.end());
+    trial_world.node = node;
+    if (read) trial_world.size = read->size;
+    trial_world.is_edge = is_edge;
+    worlds.push_back(std::move(trial_world));
   };
   const std::string with_readers = read ? with_nodes(example, wanted.readers) : "";
   if (read)
@@ -358,7 +359,7 @@ std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& ex
   if (has_inputs(stage)) {
     for (const Variant& variant : usual_variants(optional)) {
       if (add_made_up(variant, wanted, false))
-        feeds.back().is_only_needed = variant.inputs.empty() && !optional.empty();
+        worlds.back().is_only_needed = variant.inputs.empty() && !optional.empty();
     }
     for (const Variant& variant : edge_variants(stage, optional)) add_made_up(variant, wanted, true);
   } else if (!read) {
@@ -377,7 +378,7 @@ std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& ex
                   others, true);
     }
   }
-  return feeds;
+  return worlds;
 }
 
 }  // namespace terrawright::check

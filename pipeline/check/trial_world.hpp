@@ -37,7 +37,7 @@ std::optional<BadCell> bad_cell(const engine::Layer& layer, bool finite);
 // Whether all of its cells are finite.
 bool is_finite(const engine::Layer& layer);
 
-struct Feed {
+struct TrialWorld {
   std::string name;  // "its example", "made-up inputs in metres"
   std::shared_ptr<const report::Source> source;
   std::vector<std::string> set;                      // as --set
@@ -49,11 +49,12 @@ struct Feed {
 };
 
 // A config without changes.
-Feed feed_of_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size);
+TrialWorld feed_of_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size);
 
 // The example first, then made-up inputs, then edges; always in the same order. `example`: the YAML of the stage's own;
 // empty: none. `folder` holds an empty file of the name made_up_file, in the place of any that a stage reads.
-std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& example, const std::string& folder);
+std::vector<TrialWorld> trial_worlds(const terrawright_stage& stage, const std::string& example,
+                                     const std::string& folder);
 constexpr char made_up_file[] = "made_up";
 
 // Overrides of parameters.

@@ -37,32 +37,32 @@ Made made(unsigned seed, std::size_t count, double error, double limit) {
 }
 
 // As the verb does it, answers in another order than they were asked for.
-Sought searched(const Made& all, std::size_t want, bool ranks, std::size_t late, std::size_t& confirmed) {
-  Sought sought(want, ranks);
+SearchPlan searched(const Made& all, std::size_t want, bool ranks, std::size_t late, std::size_t& confirmed) {
+  SearchPlan plan(want, ranks);
   const Worlds worlds = first(all.full.size());
-  for (const std::size_t world : worlds) sought.coarse(world, all.coarse[world]);
+  for (const std::size_t world : worlds) plan.coarse(world, all.coarse[world]);
   confirmed = 0;
-  Worlds doubtful = sought.doubtful(worlds);
+  Worlds doubtful = plan.doubtful(worlds);
   std::rotate(doubtful.begin(), doubtful.begin() + static_cast<std::ptrdiff_t>(std::min(late, doubtful.size())),
               doubtful.end());
   for (const std::size_t world : doubtful) {
-    sought.learn(world, all.full[world]);
+    plan.learn(world, all.full[world]);
     ++confirmed;
   }
   for (const bool promising : {true, false}) {
-    if (sought.enough()) break;
-    const Worlds some = promising ? sought.promising(worlds) : sought.left(worlds);
-    sought.confirm(some);
+    if (plan.enough()) break;
+    const Worlds some = promising ? plan.promising(worlds) : plan.left(worlds);
+    plan.confirm(some);
     Worlds order = some;
     for (std::size_t i = 0; i + late < order.size(); i += late + 1) std::swap(order[i], order[i + late]);
     for (const std::size_t world : order) {
-      if (sought.enough()) break;
-      if (sought.is_known(world)) continue;
-      sought.full(world, all.full[world]);
+      if (plan.enough()) break;
+      if (plan.is_known(world)) continue;
+      plan.full(world, all.full[world]);
       ++confirmed;
     }
   }
-  return sought;
+  return plan;
 }
 
 Worlds best_of_all(const Made& all, std::size_t want) {
@@ -94,7 +94,7 @@ TEST_CASE("What is found is as expected, and too little only where there is no m
 
 TEST_CASE("The first are the first of all where coarse worlds mislead by less than what is near", "[search]") {
   for (unsigned seed = 1; seed <= 60; ++seed) {
-    const Made all = made(seed, 80, 0.9 * Sought::near, 0.3);
+    const Made all = made(seed, 80, 0.9 * SearchPlan::near, 0.3);
     Worlds brute;
     for (const std::size_t world : first(80)) {
       if (all.full[world].miss() <= 0 && brute.size() < 5) brute.push_back(world);
@@ -146,9 +146,9 @@ TEST_CASE("What is found is the same whatever the order of the answers", "[searc
     for (const bool ranks : {false, true}) {
       const Made all = made(seed, 80, 0.1, 0.5);
       std::size_t confirmed = 0;
-      const Sought one = searched(all, 5, ranks, 0, confirmed);
+      const SearchPlan one = searched(all, 5, ranks, 0, confirmed);
       for (const std::size_t late : {1U, 3U, 7U}) {
-        const Sought other = searched(all, 5, ranks, late, confirmed);
+        const SearchPlan other = searched(all, 5, ranks, late, confirmed);
         CHECK(other.found() == one.found());
         CHECK(other.counted() == one.counted());
       }
@@ -158,30 +158,30 @@ TEST_CASE("What is found is the same whatever the order of the answers", "[searc
 
 TEST_CASE("Without coarse worlds all are confirmed, and the best are exact", "[search]") {
   const Made all = made(7, 50, 0.0, 1.0);
-  Sought sought(3, true);
-  sought.confirm(sought.promising(first(50)));
+  SearchPlan plan(3, true);
+  plan.confirm(plan.promising(first(50)));
   for (std::size_t world = 0; world < 50; ++world) {
-    CHECK_FALSE(sought.enough());
-    sought.full(world, all.full[world]);
+    CHECK_FALSE(plan.enough());
+    plan.full(world, all.full[world]);
   }
-  CHECK(sought.enough());
-  CHECK(sought.found() == best_of_all(all, 3));
-  CHECK(sought.left(first(50)).empty());
+  CHECK(plan.enough());
+  CHECK(plan.found() == best_of_all(all, 3));
+  CHECK(plan.left(first(50)).empty());
 }
 
 TEST_CASE("What no coarse world shows does not hide what they show", "[search]") {
   // All of six worlds miss the second condition when they are coarse; worlds 4 and 1 are near to the first.
   const double inf = std::numeric_limits<double>::infinity();
   const std::vector<double> first_thing = {0.9, 0.05, 0.3, 0.8, 0.0, 0.4};
-  Sought sought(1, false), ranked(1, true);
+  SearchPlan plan(1, false), ranked(1, true);
   for (std::size_t world = 0; world < 6; ++world) {
     const Look look{{first_thing[world], world == 4 ? inf : 1.0}, false, static_cast<double>(world)};
-    sought.coarse(world, look);
+    plan.coarse(world, look);
     ranked.coarse(world, look);
   }
-  CHECK(sought.promising(first(6)).empty());
-  sought.look_again();
-  CHECK(sought.left(first(6)) == Worlds{1, 4, 2, 5, 3, 0});
+  CHECK(plan.promising(first(6)).empty());
+  plan.look_again();
+  CHECK(plan.left(first(6)) == Worlds{1, 4, 2, 5, 3, 0});
   ranked.look_again();
   CHECK(ranked.promising(first(6)) == Worlds{4, 1});
 }

@@ -8,16 +8,16 @@
 
 namespace terrawright::cli {
 
-struct SweptWorld {
+struct SweepWorld {
   std::string seed;                 // empty: the config's
   std::vector<std::string> set;     // PATH=VALUE, all that were given
   std::vector<std::string> values;  // of the paths that have several
   std::string label;                // "7_sea-40": its folder in that of the sweep
 };
 
-struct Swept {
+struct SweepPlan {
   std::vector<std::string> paths;  // that have several values
-  std::vector<SweptWorld> worlds;  // by seed, then by values as they were given
+  std::vector<SweepWorld> worlds;  // by seed, then by values as they were given
   std::string problem, remedy;     // empty: none
 };
 
@@ -25,21 +25,21 @@ constexpr std::size_t most_worlds = 100000;
 
 // `seeds`: numbers, ranges and texts between commas, as 1..200,7,north; empty: the config's one. `set`: PATH=VALUE, or
 // PATH=VALUE,VALUE... where the comma stands outside brackets and quotes.
-Swept swept(const std::vector<std::string>& seeds, const std::vector<std::string>& set);
+SweepPlan sweep_plan_of(const std::vector<std::string>& seeds, const std::vector<std::string>& set);
 
 // Those that are the i-th of n equal shares, 1 <= i <= n.
-std::vector<SweptWorld> share_of(const std::vector<SweptWorld>& worlds, std::size_t i, std::size_t n);
+std::vector<SweepWorld> share_of(const std::vector<SweepWorld>& worlds, std::size_t i, std::size_t n);
 
 // Table of a sweep: a row of each world with all of its numbers and expectations.
 
-struct SweptResult {
+struct SweepResult {
   std::string state;               // "built", "unmet", "failed", "not made"
   std::filesystem::path manifest;  // empty: none
 };
 
 // CSV (RFC 4180): seed, the paths that have several values, folder, state, then each number with its unit in the header
 // and each expectation, true or false; what a world does not have is an empty field. One `result` of each world.
-std::string table_of_worlds(const Swept& swept, const std::vector<SweptWorld>& worlds,
-                            const std::vector<SweptResult>& results);
+std::string table_of_worlds(const SweepPlan& sweep_plan, const std::vector<SweepWorld>& worlds,
+                            const std::vector<SweepResult>& results);
 
 }  // namespace terrawright::cli

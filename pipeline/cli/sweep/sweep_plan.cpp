@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/sweep/swept.hpp"
+#include "cli/sweep/sweep_plan.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -49,13 +49,13 @@ std::optional<std::int64_t> number_in(const std::string& text) {
   return number;
 }
 
-bool set_problem(Swept& all, std::string problem, std::string remedy) {
+bool set_problem(SweepPlan& all, std::string problem, std::string remedy) {
   all.problem = std::move(problem);
   all.remedy = std::move(remedy);
   return false;
 }
 
-bool add_seeds(const std::string& word, Words& seeds, Swept& all) {
+bool add_seeds(const std::string& word, Words& seeds, SweepPlan& all) {
   const std::size_t dots = word.find("..");
   if (word.empty())
     return set_problem(all, "--seeds has an empty place", "write seeds between commas, as 1..200,north");
@@ -124,7 +124,7 @@ std::string values_label(const std::vector<Axis>& choices, const Words& values) 
   return label;
 }
 
-bool read_choices(const Words& set, std::vector<Axis>& choices, Swept& all) {
+bool read_choices(const Words& set, std::vector<Axis>& choices, SweepPlan& all) {
   std::size_t worlds = 1;
   for (const std::string& word : set) {
     const std::size_t equals = word.find('=');
@@ -146,8 +146,8 @@ bool read_choices(const Words& set, std::vector<Axis>& choices, Swept& all) {
 
 }  // namespace
 
-Swept swept(const Words& seeds, const Words& set) {
-  Swept all;
+SweepPlan sweep_plan_of(const Words& seeds, const Words& set) {
+  SweepPlan all;
   Words each;
   for (const std::string& given : seeds) {
     for (const std::string& word : parts_of(given)) {
@@ -175,7 +175,7 @@ Swept swept(const Words& seeds, const Words& set) {
   std::set<std::string> labels;
   for (const std::string& seed : each) {
     for (const Words& values : combined) {
-      SweptWorld world;
+      SweepWorld world;
       world.seed = seed;
       for (std::size_t i = 0; i < choices.size(); ++i) {
         world.set.push_back(set[i].find('=') == std::string::npos ? set[i] : choices[i].path + "=" + values[i]);
@@ -191,8 +191,8 @@ Swept swept(const Words& seeds, const Words& set) {
   return all;
 }
 
-std::vector<SweptWorld> share_of(const std::vector<SweptWorld>& worlds, std::size_t i, std::size_t n) {
-  std::vector<SweptWorld> share;
+std::vector<SweepWorld> share_of(const std::vector<SweepWorld>& worlds, std::size_t i, std::size_t n) {
+  std::vector<SweepWorld> share;
   for (std::size_t k = i - 1; k < worlds.size(); k += n) share.push_back(worlds[k]);
   return share;
 }
@@ -241,12 +241,12 @@ void add_manifest(const std::filesystem::path& path, Columns& columns) {
 
 }  // namespace
 
-std::string table_of_worlds(const Swept& swept, const std::vector<SweptWorld>& worlds,
-                            const std::vector<SweptResult>& results) {
+std::string table_of_worlds(const SweepPlan& sweep_plan, const std::vector<SweepWorld>& worlds,
+                            const std::vector<SweepResult>& results) {
   Columns columns;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     columns.add("seed", worlds[i].seed);
-    for (std::size_t k = 0; k < swept.paths.size(); ++k) columns.add(swept.paths[k], worlds[i].values[k]);
+    for (std::size_t k = 0; k < sweep_plan.paths.size(); ++k) columns.add(sweep_plan.paths[k], worlds[i].values[k]);
     columns.add("folder", worlds[i].label);
     columns.add("state", results[i].state);
     if (!results[i].manifest.empty()) add_manifest(results[i].manifest, columns);
