@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The config beside the world: a text area with numbers of lines, errors under their lines, and the ways in and out.
+// The config beside the world: its text, the ways in and out, and the digest of what is shown.
 import {find, load} from '../page/cells.js';
 import {button, make, seconds} from '../page/elements.js';
 import {linkOfText} from './link.js';
+import {ConfigText} from './text/text.js';
 
 const rests = 500;  // milliseconds without a key, after which the text is built
 
@@ -16,12 +17,10 @@ function save(name, blob) {
 }
 
 export class Editor {
-  constructor(main, program, worlds) {
+  constructor(main, program, worlds, hints) {
     this.program = program;
     this.worlds = worlds;
-    this.area = make('textarea', {id: 'text', spellcheck: false, wrap: 'off', autocapitalize: 'off', 'aria-label': 'The config'});
-    this.numbers = make('pre', {className: 'numbers', 'aria-hidden': 'true'});
-    this.notes = make('div', {className: 'notes'});
+    this.config = new ConfigText(hints);
     this.said = make('span', {className: 'soft', role: 'status'});
     this.bits = make('p', {id: 'bits'});
     this.choice = make('select', {'aria-label': 'A world to start from'},
@@ -37,7 +36,7 @@ export class Editor {
       make('div', {className: 'head'}, this.choice, button('Open', () => file.click()),
         button('Copy as link', () => this.copyLink(), {id: 'copy-link'}), button('Save .yaml', () => this.saveText(), {id: 'save-yaml'}),
         button('Save .png', () => this.savePicture(), {id: 'save-png'}), file, this.said),
-      make('div', {className: 'paper'}, this.numbers, this.area, this.notes), this.bits));
+      this.config, this.bits));
     document.body.append(make('nav', {id: 'thumbs', 'aria-label': 'Parts of the page'},
       ...[['World', 'large'], ['Knobs', 'knobs'], ['Layers', 'layers'], ['Text', 'editor']].map(([name, id]) =>
         button(name, () => document.getElementById(id).scrollIntoView({behavior: 'smooth'})))));
@@ -48,19 +47,13 @@ export class Editor {
   }
 
   listen() {
-    this.area.addEventListener('input', () => {
-      this.notes.replaceChildren();
-      this.number();
+    this.config.addEventListener('input', () => {
       clearTimeout(this.later);
       this.later = setTimeout(() => this.build(), rests);
     });
-    this.area.addEventListener('scroll', () => this.scroll());
-    this.area.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault();
-        this.built = null;
-        this.build();
-      }
+    this.config.addEventListener('build', () => {
+      this.built = null;
+      this.build();
     });
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', (event) => {
@@ -87,15 +80,16 @@ export class Editor {
   }
 
   put(text) {
-    this.area.value = this.built = text;
-    this.number();
+    this.config.setText(text);
+    this.built = this.config.text();
   }
 
   build() {
     clearTimeout(this.later);
-    if (this.built === this.area.value && this.sent) return;
+    const text = this.config.text();
+    if (this.built === text && this.sent) return;
     this.sent = true;
-    this.built = this.area.value;
+    this.built = text;
     this.program.text(this.name, this.built);
   }
 
@@ -119,7 +113,7 @@ export class Editor {
 
   async copyLink() {
     await this.settle();
-    location.hash = await linkOfText(this.area.value);
+    location.hash = await linkOfText(this.config.text());
     try {
       await navigator.clipboard.writeText(location.href);
       this.say('the link is copied');
@@ -130,7 +124,7 @@ export class Editor {
 
   async saveText() {
     await this.settle();
-    save(this.name, new Blob([this.area.value], {type: 'application/yaml'}));
+    save(this.name, new Blob([this.config.text()], {type: 'application/yaml'}));
   }
 
   async savePicture() {
@@ -140,26 +134,11 @@ export class Editor {
     canvas.toBlob((blob) => save(`${shown.name}-${layer.name}.png`, blob), 'image/png');
   }
 
-  number() {
-    const lines = this.area.value.split('\n').length;
-    if (lines !== this.lines) this.numbers.textContent = Array.from({length: this.lines = lines}, (_, i) => i + 1).join('\n');
-    this.scroll();
-  }
-
-  scroll() {
-    this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`;
-    this.notes.style.transform = `translate(${-this.area.scrollLeft}px, ${-this.area.scrollTop}px)`;
-  }
-
   // Errors and warnings under their lines, and how to make the same bits elsewhere.
   show(state) {
-    const key = JSON.stringify(state.problems);
-    if (this.area.value === this.built && key !== this.shownProblems) {
-      this.shownProblems = key;
-      this.notes.replaceChildren(...state.problems.filter((one) => one.line && one.file === this.name).map((one) => this.note(one)));
-    } else if (this.area.value !== this.built) {
-      this.shownProblems = null;
-    }
+    const key = JSON.stringify(state.problems), isBuilt = this.config.text() === this.built;
+    if (isBuilt && key !== this.shownProblems) this.config.problems(state.problems.filter((one) => one.line && one.file === this.name));
+    this.shownProblems = isBuilt ? key : null;
     const {shown} = state;
     document.body.dataset.digest = shown?.layers.map((layer) => `${layer.title}:${layer.digest}`).join(' ') ?? '';
     if (!shown) return;
@@ -169,14 +148,5 @@ export class Editor {
     this.bits.replaceChildren(`${seconds(shown.seconds)} \u00b7 ${layer?.name ?? ''} `, make('code', {}, layer?.digest ?? ''),
       ' \u00b7 the same bits at home: ', make('code', {}, `terrawright build ${quoted(this.name)}${seed}${sets.join('')}`),
       ', with this digest as xxh3_128 in the manifest');
-  }
-
-  note(problem) {
-    const note = make('div', {className: 'note ' + problem.severity}, make('i'), make('p', {}, make('b', {}, problem.message),
-      problem.hint ? '\n' + problem.hint : ''));
-    note.style.top = `calc(${problem.line - 1} * var(--line-height))`;
-    note.firstChild.style.left = `${problem.column - 1}ch`;
-    note.firstChild.style.width = `${Math.max(1, problem.length)}ch`;
-    return note;
   }
 }

@@ -6,16 +6,13 @@ import {use} from '../page/program.js';
 import {Editor} from './editor.js';
 import {InPage, instantiate} from './in_page.js';
 import {textOfLink} from './link.js';
-
-const embedded = (id) => Uint8Array.from(atob(document.getElementById(id).textContent), (letter) => letter.charCodeAt(0));
-const unpacked = (id) => new Blob([embedded(id)]).stream().pipeThrough(new DecompressionStream('gzip'));
-const textOf = (id) => new Response(unpacked(id)).text();
+import {Hints} from './text/hints.js';
+import {addressOf, textOf, unpacked} from './unpack.js';
 
 async function start() {
   const wasm = new Response(unpacked('engine-wasm'), {headers: {'Content-Type': 'application/wasm'}});
-  const [compiled, script, workerScript, worlds] = await Promise.all([WebAssembly.compileStreaming(wasm), textOf('engine-js'),
-    textOf('worker-js'), textOf('worlds').then(JSON.parse)]);
-  const addressOf = (...parts) => URL.createObjectURL(new Blob(parts, {type: 'text/javascript'}));
+  const [compiled, script, workerScript, worlds, hints] = await Promise.all([WebAssembly.compileStreaming(wasm), textOf('engine-js'),
+    textOf('worker-js'), textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse)]);
   await new Promise((resolve, reject) => {
     document.head.append(make('script', {src: addressOf(script), onload: resolve, onerror: () => reject(new Error('its script is refused'))}));
   });
@@ -26,7 +23,7 @@ async function start() {
     return worker;
   };
   const program = new InPage(await instantiate(self.terrawright, compiled), startWorker);
-  const editor = new Editor(document.querySelector('main'), program, worlds);
+  const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
   const linked = await textOfLink(location.hash).catch(() => null);
   if (linked) editor.open('linked.yaml', linked);
   else editor.open('island.yaml', worlds['island.yaml']);
