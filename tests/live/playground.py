@@ -117,7 +117,7 @@ def written(browser):
     options = browser.run(OPTIONS)
     assert options == water, (options, water)
     time.sleep(0.2)  # no key right after the list has opened chooses from it
-    press(browser, "Enter", 13)
+    press(browser, "Tab", 9)
     assert f"\n  w: {{use: {water[0]}" in browser.run(TEXT + ".text()"), browser.run(TEXT + ".text()")
     browser.call("Input.insertText", text=", in: {receivers: ")
     browser.wait(f"{OPTIONS}.some((one) => one.startsWith('metres'))", 30)

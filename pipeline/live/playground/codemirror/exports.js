@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of CodeMirror that the page uses: scripts/codemirror.sh makes bundle/codemirror.js of them.
-export {autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, startCompletion} from '@codemirror/autocomplete';
+export {acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap} from '@codemirror/autocomplete';
 export {defaultKeymap, history, historyKeymap, indentWithTab} from '@codemirror/commands';
 export {HighlightStyle, StreamLanguage, bracketMatching, indentUnit, syntaxHighlighting} from '@codemirror/language';
 export {yaml} from '@codemirror/legacy-modes/mode/yaml';

@@ -2,9 +2,9 @@
 // The config as text that is edited: CodeMirror with the colours of YAML, problems under their lines, completion and
 // explanations. <config-text> has text(), setText(text) and problems(list), and the events `input` and `build`.
 import {
-  Decoration, EditorState, EditorView, HighlightStyle, StateEffect, StateField, StreamLanguage, WidgetType, autocompletion, bracketMatching,
-  closeBrackets, closeBracketsKeymap, completionKeymap, defaultKeymap, history, historyKeymap, hoverTooltip, indentUnit, indentWithTab, keymap,
-  lineNumbers, syntaxHighlighting, tags, yaml,
+  Decoration, EditorState, EditorView, HighlightStyle, StateEffect, StateField, StreamLanguage, WidgetType, acceptCompletion, autocompletion,
+  bracketMatching, closeBrackets, closeBracketsKeymap, completionKeymap, defaultKeymap, history, historyKeymap, hoverTooltip, indentUnit, indentWithTab,
+  keymap, lineNumbers, syntaxHighlighting, tags, yaml,
 } from '../codemirror/bundle/codemirror.js';
 import {make} from '../../page/elements.js';
 
@@ -54,8 +54,9 @@ const problemField = StateField.define({
 
 function decorations(doc, problems) {
   return Decoration.set(problems.filter((one) => one.line >= 1 && one.line <= doc.lines).flatMap((one) => {
-    const line = doc.line(one.line), from = Math.min(line.from + Math.max(one.column, 1) - 1, line.to);
-    const to = Math.min(from + Math.max(one.length ?? 1, 1), line.to);
+    const line = doc.line(one.line), letters = [...line.text];  // columns count letters, also those of two units
+    const at = (column) => line.from + letters.slice(0, column - 1).join('').length;
+    const from = at(one.column), to = at(one.column + Math.max(one.length, 1));
     return [Decoration.widget({widget: new Note(one), block: true, side: 1}).range(line.to),
       ...(to > from ? [Decoration.mark({class: 'marked ' + one.severity}).range(from, to)] : [])];
   }), true);
@@ -87,7 +88,8 @@ export class ConfigText extends HTMLElement {
         autocompletion({override: [(context) => this.complete(context)], icons: false, activateOnCompletion: (one) => one.apply !== undefined}),
         hoverTooltip((view, at) => this.hover(at)),
         matchMedia('(max-width: 640px)').matches ? EditorView.lineWrapping : [],
-        keymap.of([{key: 'Mod-Enter', run: build}, ...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+        keymap.of([{key: 'Mod-Enter', run: build}, {key: 'Tab', run: acceptCompletion}, ...closeBracketsKeymap, ...completionKeymap,
+          ...historyKeymap, indentWithTab, ...defaultKeymap]),
         EditorView.updateListener.of((update) => { if (update.docChanged && !this.fromOutside) this.dispatchEvent(new Event('input')); }),
       ],
     });
