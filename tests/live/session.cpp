@@ -119,6 +119,26 @@ TEST_CASE("A moving knob is a preview, and a knob at rest is the whole", "[live]
   CHECK(one.worker.written == std::vector<std::string>{"abc", "sea", "40 %"});
 }
 
+TEST_CASE("A preview of the value at rest is shown before the whole, one of another value is given up", "[live]") {
+  Watched one;
+  one.build();
+  const auto turn = [&](const char* value, bool rest) {
+    one.session.request("turn", {{"knob", "sea"}, {"value", value}, {"rest", rest}});
+    one.after(0);
+  };
+  turn("50 %", false);
+  turn("50 %", true);
+  CHECK_FALSE(one.worker.sent.back().contains("stop"));
+  one.end(2, "done");
+  CHECK(one.after(0)["preview"]["number"] == 2);
+  CHECK(one.worker.sent.back()["preview"] == false);
+  one.end(3, "done");
+  CHECK(one.after(0)["preview"].is_null());
+  turn("40 %", false);
+  turn("30 %", true);
+  CHECK(one.worker.sent.back()["stop"] == 4);
+}
+
 TEST_CASE("A worker that does not stop in time is ended, and its late words are not heard", "[live]") {
   Watched one;
   one.after(0);

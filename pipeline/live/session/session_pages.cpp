@@ -53,13 +53,17 @@ Json Session::turn(const Json& body) {
   const auto* const knob =
       std::find_if(knobs_.begin(), knobs_.end(), [&](const Json& one) { return one["name"] == name; });
   if (knob == knobs_.end()) return refused("there is no such knob any more");
-  turns_.erase(std::remove_if(turns_.begin(), turns_.end(), [&](const Turn& turn) { return turn.name == name; }),
-               turns_.end());
   const std::string value = text_of(body, "value"), own = (*knob)["value"];
+  const auto last = std::find_if(turns_.begin(), turns_.end(), [&](const Turn& turn) { return turn.name == name; });
+  const bool is_new = last == turns_.end() || last->value != value;
+  if (last != turns_.end()) turns_.erase(last);
   if (!value.empty() && value != own) turns_.push_back({name, value, own});
   if (body.value("rest", true)) {
+    // A preview of this value may end before the whole, which takes longer.
+    const bool ends_first = job_ && job_->kind == Kind::preview && !preview_wanted_ && !is_new;
     preview_wanted_ = false;
-    want_whole();
+    whole_wanted_ = true;
+    if (job_ && !ends_first) give_up();
   } else {
     preview_wanted_ = true;
     whole_wanted_ = false;
