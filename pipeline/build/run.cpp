@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/run.hpp"
 
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -114,6 +115,19 @@ std::string sha256_of(const engine::Layer& layer) {
     from.read(y, 1, row.data());
     hash.add(row.data(), row.size());
   }
+  return hash.hex();
+}
+
+std::string digest_of(const graph::Graph& graph, const engine::Outcome& outcome) {
+  std::set<std::string> lines;
+  for (const graph::Output& output : graph.outputs) {
+    if (!output.written->position) continue;  // requested beside the config
+    for (const graph::OutputLayer& layer : output.layers)
+      lines.insert(graph.name(layer.from) + " " +
+                   engine::hex(outcome.records[layer.from.node][layer.from.port].digest) + "\n");
+  }
+  graph::Sha256 hash;
+  for (const std::string& line : lines) hash.add(line.data(), line.size());
   return hash.hex();
 }
 

@@ -53,4 +53,7 @@ void report_damage(const Run& run, report::Diagnostics& problems);
 // Hash of the raw little-endian cells, row by row.
 std::string sha256_of(const engine::Layer& layer);
 
+// Digest of a world: SHA-256 of a line "NAME XXH3" for each port that the config's outputs read, sorted by name.
+std::string digest_of(const graph::Graph& graph, const engine::Outcome& outcome);
+
 }  // namespace terrawright::build

@@ -53,7 +53,7 @@ struct Arguments {
   std::string depfile, made;         // of build: a file, empty: none; what it is of, empty: the first manifest
   std::string log;                   // of build: a file; empty: none
   std::string provenance;            // of build: a file; empty: none
-  bool sha256 = false, quiet = false, strict = false;
+  bool sha256 = false, digest = false, quiet = false, strict = false;
   bool lock = false, locked = false;                     // of build
   bool files = false;                                    // of verify: targets are folders of files
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints

@@ -279,6 +279,8 @@ int run_program(int argc, char** argv) {
       ->type_name("FILE");
   build_verb->add_flag("--sha256", arguments.sha256,
                        "Print SHA-256 of the written content: a layer's raw cells, a text, a table as CSV");
+  build_verb->add_flag("--digest", arguments.digest,
+                       "Print one hash of everything that the outputs hold, as the page without a server shows it");
   build_verb
       ->add_option("--sums", arguments.sums,
                    "Write SHA-256 of all files into this one too, for sha256sum --check in its folder; with several "

@@ -57,6 +57,19 @@ Odd sizes work.
      15 |   sea: {value: 60 %, range: [0 %, 100 %], doc: "Share of the map under the sea, before islets are re...
         |                ^~~~
 
+Option --digest prints one hash of everything that the outputs hold. It depends on the seed, and on no tile.
+
+  $ digest() { small --out hashed --cache off --digest --quiet "$@" 2> /dev/null | sed -E 's/^digest [0-9a-f]{64} island$/& as expected/'; }
+  $ digest > first && digest --tile 100 > tiled && digest --seed 7 > other
+  $ cmp first tiled && cut -d' ' -f3- first
+  island as expected
+  $ cmp -s first other
+  [1]
+  $ small --digest --window 0,0,10x10 --out hashed
+  error: --digest is of whole worlds, and --window writes a part of one
+        = leave out one of them
+  [2]
+
 Option --sha256 prints a hash for each layer and table, --quiet nothing else. Warnings are told even so.
 
   $ small --out sums --sha256 --set knobs.sea=45% > out 2> err

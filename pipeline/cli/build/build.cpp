@@ -224,7 +224,7 @@ Exit build(const Arguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
-  if (arguments.lock || arguments.locked) demand_whole(arguments);
+  if (arguments.lock || arguments.locked || arguments.digest) demand_whole(arguments);
   if (arguments.lock) look_at_lock(arguments);
   std::optional<LockedWorld> locked;
   if (arguments.locked) locked = locked_or_end(arguments, session);
@@ -263,6 +263,7 @@ Exit build(const Arguments& arguments) {
     note_dependencies(dependencies_of(session.graph, arguments.config), built.files.back().path().string());
   if (!arguments.provenance.empty()) note(stated(arguments, session, built));
   tell(session, built, arguments.quiet);
+  if (arguments.digest) print_digest(session.graph.world->name, build::digest_of(session.graph, built.outcome));
   if (arguments.lock && !write_lock(session, built, arguments)) return failed;
   if (!arguments.quiet && !json_lines()) {
     say_times(built.outcome, progress, watcher.files);

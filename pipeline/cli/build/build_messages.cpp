@@ -58,6 +58,14 @@ void print_sha256(const std::string& name, const std::string& value) {
   }
 }
 
+void print_digest(const std::string& world, const std::string& value) {
+  if (json_lines()) {
+    print_event("digest", {{"world", world}, {"digest", value}});
+  } else {
+    print("digest " + value + " " + world + "\n");
+  }
+}
+
 void say_times(const engine::Outcome& outcome, const Progress& progress,
                const std::vector<std::pair<std::string, engine::Spent>>& files) {
   say("time per node");

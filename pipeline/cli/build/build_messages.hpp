@@ -35,6 +35,7 @@ void print_file(const images::Written& file);
 // The files of a picture in tiles, in one line.
 void print_tiles(const images::Picture& picture, const images::Written* files, std::size_t count);
 void print_sha256(const std::string& name, const std::string& value);
+void print_digest(const std::string& world, const std::string& value);
 
 // Prints times and memory; files by name with their costs.
 void say_times(const engine::Outcome& outcome, const Progress& progress,

@@ -35,7 +35,7 @@ void leave_out_locks(Arguments& arguments) {
 
 void demand_whole(const Arguments& arguments) {
   report::Diagnostics problems;
-  const std::string option = arguments.lock ? "--lock" : "--locked";
+  const std::string option = arguments.lock ? "--lock" : arguments.locked ? "--locked" : "--digest";
   if (arguments.window)
     problems.error({}, option + " is of whole worlds, and --window writes a part of one", "leave out one of them");
   if (others() != nullptr)

@@ -135,6 +135,7 @@ void Session::show(const Job& job, const Json& message) {
   made.number = job.number;
   made.facts["seconds"] = message["seconds"];
   made.facts["nodes"] = message["nodes"];
+  made.facts["digest"] = message.value("digest", "");
   if (job.kind == Kind::preview) {
     preview_ = job.made;
     return;

@@ -273,6 +273,7 @@ void Work::make(const Json& job, const build::Plan& plan, const std::atomic<bool
   end["problems"] = json_of(problems);
   for (const Json& one : json_of(of_view)) end["problems"].push_back(one);
   end["ending"] = stop || outcome.interrupted ? "stopped" : outcome.done ? "done" : "failed";
+  if (outcome.done) end["digest"] = build::digest_of(plan.graph, outcome);
   const auto count = [&](schedule::Doing what) { return std::count(outcome.doing.begin(), outcome.doing.end(), what); };
   end["nodes"] = {{"ran", count(schedule::Doing::runs)},
                   {"painted_again", count(schedule::Doing::paints_again)},
