@@ -8,13 +8,25 @@
 # Where gdalinfo is installed (Debian: gdal-bin), a start of the program is measured against its.
 # --only takes stages, against.<stage>, against.programs, png, build, erosion, window, memory, cache, ranks, notes, bytes,
 # levels, scale, start, border, vectors, or the beginning of one of these; --help says the rest.
+#   bench/run.sh --only browser [OPTION...]   WebAssembly in Node and in Chromium; options are those of bench/browser.py
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/setup.sh packages
+export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
+if [ "${1:-}" = --only ] && [ "${2:-}" = browser ]; then
+  shift 2
+  scripts/install.sh chromium python3-websocket python3-yaml python3-numpy
+  scripts/wasm.sh
+  cmake --preset release >/dev/null
+  cmake --preset release -B build/narrow -DTERRAWRIGHT_TESTS=OFF -DCMAKE_CXX_FLAGS=-DTERRAWRIGHT_ONE_PROCESSOR >/dev/null
+  for folder in build/release build/narrow; do
+    cmake --build "$folder" --target terrawright_shared
+  done
+  exec /usr/bin/python3 bench/browser.py --narrow build/narrow/lib/libterrawright.so "$@"
+fi
 scripts/install.sh libopencv-dev
 
-export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DTERRAWRIGHT_TESTS=OFF -DTERRAWRIGHT_BENCH=ON \
   -DCMAKE_UNITY_BUILD=ON >/dev/null
 cmake --build build/bench --target terrawright_bench

@@ -3,7 +3,7 @@
 #pragma once
 #include <xxhash.h>
 // Comes with libraries that have functions for AVX2 and AVX-512 beside those for SSE2, and calls the best.
-#if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
+#if defined(__x86_64__) && !defined(TERRAWRIGHT_ONE_PROCESSOR) && __has_include(<xxh_x86dispatch.h>)
 #include <xxh_x86dispatch.h>
 #endif
 
