@@ -6,7 +6,7 @@
 #include "fixture.hpp"
 #include "support/catch.hpp"
 #include "web/pmtiles/pmtiles.hpp"
-#include "web/pyramid/making.hpp"
+#include "web/pyramid/pyramid_writer.hpp"
 
 using namespace terrawright;
 
