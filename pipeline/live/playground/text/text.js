@@ -9,6 +9,7 @@ import {
 import {make} from '../../page/elements.js';
 
 const word = /[$\w.@]/;
+const mostLetters = 1 << 18;  // a longer text gets no completion: a link may come from anyone
 const colours = HighlightStyle.define([
   {tag: [tags.definition(tags.propertyName), tags.propertyName, tags.atom], color: 'var(--accent)'},
   {tag: tags.comment, color: 'var(--soft)', fontStyle: 'italic'},
@@ -110,7 +111,7 @@ export class ConfigText extends HTMLElement {
   }
 
   complete(context) {
-    const found = this.hints.options(this.text(), context.pos);
+    const found = context.state.doc.length <= mostLetters ? this.hints.options(this.text(), context.pos) : null;
     if (!found || found.options.length === 0) return null;
     const written = context.state.sliceDoc(found.from, context.pos), line = context.state.doc.lineAt(found.from);
     const startsLine = /^[\s-]*$/.test(line.text.slice(0, found.from - line.from));
@@ -126,7 +127,7 @@ export class ConfigText extends HTMLElement {
     let from = at - line.from, to = from;
     while (from > 0 && word.test(text[from - 1])) --from;
     while (to < text.length && word.test(text[to])) ++to;
-    const told = from < to ? this.hints.explain(this.text(), line.from + to, text.slice(from, to)) : null;
+    const told = from < to && this.view.state.doc.length <= mostLetters ? this.hints.explain(this.text(), line.from + to, text.slice(from, to)) : null;
     if (!told) return null;
     return {pos: line.from + from, end: line.from + to, above: true,
       create: () => ({dom: make('div', {className: 'told'}, make('b', {}, told.name), ...told.lines.map((one) => make('p', {}, one)))})};
