@@ -15,9 +15,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 namespace terrawright::system {
 namespace {
@@ -31,26 +29,6 @@ auto repeated(Call call) {
   auto result = call();
   while (result < 0 && errno == EINTR) result = call();
   return result;
-}
-
-std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1000000000 + time.tv_nsec; }
-
-Type type_of(mode_t mode) {
-  if (S_ISREG(mode)) return Type::file;
-  if (S_ISDIR(mode)) return Type::folder;
-  if (S_ISFIFO(mode)) return Type::pipe;
-  if (S_ISSOCK(mode)) return Type::socket;
-  return S_ISLNK(mode) ? Type::link : Type::other;
-}
-
-std::optional<Facts> facts_if(int failed, const struct stat& facts) {
-  if (failed != 0) return std::nullopt;
-  return Facts{type_of(facts.st_mode),
-               facts.st_dev,
-               facts.st_ino,
-               static_cast<std::uint64_t>(facts.st_size),
-               nanoseconds(facts.st_mtim),
-               nanoseconds(facts.st_ctim)};
 }
 
 int flags_of(unsigned how) {
@@ -108,27 +86,7 @@ bool is_all(std::int64_t done, std::size_t size, int why_not) {
 
 }  // namespace
 
-bool close_descriptor(int number) noexcept { return ::close(number) == 0; }
-
 // ---- facts -------------------------------------------------------------------------------------------
-
-std::optional<Facts> facts_of(int descriptor) {
-  struct stat facts {};
-  return facts_if(fstat(descriptor, &facts), facts);
-}
-std::optional<Facts> facts_of(const std::string& path, Links links) {
-  struct stat facts {};
-  return facts_if((links == Links::followed ? stat : lstat)(path.c_str(), &facts), facts);
-}
-std::optional<Facts> facts_in(int folder, const std::string& name) {
-  struct stat facts {};
-  return facts_if(fstatat(folder, name.c_str(), &facts, AT_SYMLINK_NOFOLLOW), facts);
-}
-
-std::string why_not_writable(const std::string& path) {
-  return access(path.c_str(), W_OK) == 0 ? "" : std::strerror(errno);
-}
-bool is_readable(const std::string& path) { return access(path.c_str(), R_OK) == 0; }
 
 std::optional<std::uint64_t> free_bytes(int folder) {
   struct statvfs facts {};
@@ -219,7 +177,6 @@ std::int64_t write_some_at(int file, const void* bytes, std::size_t size, std::u
   return repeated([&] { return pwrite(file, bytes, size, static_cast<off_t>(offset)); });
 }
 
-bool resize(int file, std::uint64_t size) { return ftruncate(file, static_cast<off_t>(size)) == 0; }
 bool reserve(int file, std::uint64_t bytes) {
   return fallocate(file, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) == 0;
 }
@@ -235,13 +192,9 @@ bool write_out_disk(int file) { return syncfs(file) == 0; }
 
 // ---- names -------------------------------------------------------------------------------------------
 
-bool rename(const std::string& from, const std::string& to) { return std::rename(from.c_str(), to.c_str()) == 0; }
 bool exchange(const std::string& one, const std::string& other) {
   return renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, other.c_str(), RENAME_EXCHANGE) == 0;
 }
-bool remove_file(const std::string& path) { return unlink(path.c_str()) == 0; }
-bool make_folder(const std::string& path, unsigned mode) { return mkdir(path.c_str(), mode) == 0; }
-bool remove_folder(const std::string& path) { return rmdir(path.c_str()) == 0; }
 bool give_name(int file, const std::string& path) {
   const std::string open = "/proc/self/fd/" + std::to_string(file);
   return linkat(AT_FDCWD, open.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
@@ -253,12 +206,6 @@ bool take_rights(int file, const std::string& like) {
   return fchmod(file, old.st_mode & 07777) == 0;
 }
 
-bool rename_in(int from_folder, const std::string& from, int to_folder, const std::string& to) {
-  return renameat(from_folder, from.c_str(), to_folder, to.c_str()) == 0;
-}
-bool remove_file_in(int folder, const std::string& name) { return unlinkat(folder, name.c_str(), 0) == 0; }
-bool make_folder_in(int folder, const std::string& name) { return mkdirat(folder, name.c_str(), 0777) == 0; }
-bool remove_folder_in(int folder, const std::string& name) { return unlinkat(folder, name.c_str(), AT_REMOVEDIR) == 0; }
 void touch_in(int folder, const std::string& path) {
   const int before = errno;
   (void)utimensat(folder, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);

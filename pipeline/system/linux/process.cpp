@@ -323,12 +323,5 @@ std::uint64_t memory_of_process(const std::string& process) {
   for (int word = 0; word < 6; ++word) words >> pages;
   return words ? pages * bytes_of_page() : 0;
 }
-void set_variable(const char* name, const char* value) {
-  if (value == nullptr) {
-    unsetenv(name);
-  } else {
-    setenv(name, value, 1);
-  }
-}
 
 }  // namespace terrawright::system

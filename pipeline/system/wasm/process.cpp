@@ -64,12 +64,5 @@ void limit_file_size(std::uint64_t) {}
 void limit_memory(std::uint64_t) {}
 void allow_many_open_files() {}
 std::uint64_t memory_of_process(const std::string&) { return 0; }
-void set_variable(const char* name, const char* value) {
-  if (value == nullptr) {
-    unsetenv(name);
-  } else {
-    setenv(name, value, 1);
-  }
-}
 
 }  // namespace terrawright::system
