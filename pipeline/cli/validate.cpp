@@ -55,7 +55,8 @@ void warn_of_width(const config::World& world) {
 }  // namespace
 
 Exit validate(const Arguments& arguments) {
-  const Session session = load_session(arguments, load_catalogue(arguments));
+  const graph::Catalogue catalogue = load_catalogue(arguments);
+  const Session session = load_session(arguments, catalogue);
   if (!has_disk(session)) throw Ended{refused};
   const config::World& world = *session.graph.world;
   Suite suite{world.name + " " + world.seed_text, arguments.config, world.seed_text, {}};
