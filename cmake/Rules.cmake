@@ -56,6 +56,9 @@ set(TERRAWRIGHT_FAST_LEVEL "" CACHE STRING "Optimisation of targets that are com
 # terrawright_compiled_fast(TARGET LEVEL FILE...): a lower level of optimisation than -O3, which takes up to twice the time to
 # compile, but for files that look at every cell.
 function(terrawright_compiled_fast target level)
+  if(EMSCRIPTEN)
+    set(level -Oz)  # a page loads each byte
+  endif()
   target_compile_options(${target} PRIVATE $<IF:$<CONFIG:Release>,${level},${TERRAWRIGHT_FAST_LEVEL}>)
   set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 endfunction()
@@ -63,7 +66,7 @@ endfunction()
 # A room that no cell passes through, but for these files. At -Og GCC does not see that an optional which is asked first has a
 # value; clang-tidy, which is given GCC's options, does not know that warning.
 function(terrawright_cold_room target)
-  terrawright_compiled_fast(${target} $<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-Og> ${ARGN})  # a page loads each byte
+  terrawright_compiled_fast(${target} -Og ${ARGN})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-unknown-warning-option -Wno-maybe-uninitialized)
   endif()
