@@ -116,9 +116,14 @@ std::optional<Catalogue::Pack> Catalogue::left_out(const std::string& id, const 
   const auto found = left_out_.lower_bound(id);
   if (found == left_out_.end() || (found->first != id && found->first.compare(0, id.size() + 1, id + '.') != 0))
     return std::nullopt;
+#ifdef __EMSCRIPTEN__
+  const char* const remedy = "the program makes sheets, maps and 3-D views: terrawright build CONFIG";
+#else
+  const char* const remedy = "take a program with all packs; CMake's TERRAWRIGHT_PACKS names those that are built";
+#endif
   return Pack{
       (what.empty() ? quote(id) : what) + " is in the pack " + quote(found->second) + ", which this program lacks",
-      "take a program with all packs; CMake's TERRAWRIGHT_PACKS names those that are built"};
+      remedy};
 }
 
 const terrawright_parameter* find_parameter(const terrawright_stage& stage, const std::string& name) {
