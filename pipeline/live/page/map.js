@@ -79,6 +79,7 @@ export class LayerMap {
   draw() {
     if (!this.now || !this.element.clientWidth) return;
     const f = this.frame(), ratio = devicePixelRatio || 1;
+    this.element.style.touchAction = camera.zoom > 1 ? 'none' : 'pan-y';  // one finger scrolls the page, or moves the map
     if (this.canvas.width !== Math.round(f.width * ratio) || this.canvas.height !== Math.round(f.height * ratio)) {
       this.canvas.width = Math.round(f.width * ratio);
       this.canvas.height = Math.round(f.height * ratio);
