@@ -18,7 +18,7 @@ LEFT_OUT = {"hand_drawn.yaml", "island_map.yaml", "realistic_map.yaml"}
 # The scripts and the worker come from blobs that the page makes of its own content. No text is evaluated. The editor adds
 # its styles with the nonce.
 POLICY = ("default-src 'none'; script-src {script} blob: 'wasm-unsafe-eval'; worker-src blob:; style-src 'nonce-{nonce}'; "
-          "img-src data: blob:; frame-src blob:; base-uri 'none'; form-action 'none'")
+          "img-src data: blob:; base-uri 'none'; form-action 'none'")
 
 
 def bundle(*entries):
@@ -46,7 +46,7 @@ def main(wasm, file):
     style = (LIVE / "page/page.css").read_text() + (LIVE / "playground/playground.css").read_text()
     nonce = digest(style)[:24]
     policy = POLICY.format(script=f"'sha256-{digest(script)}'", nonce=nonce)
-    notices = (LIVE / "playground/codemirror/bundle/NOTICES").read_text()
+    notices = "".join((LIVE / "playground" / package / "bundle/NOTICES").read_text() for package in ("codemirror", "tiff"))
     page = (LIVE / "page/index.html").read_text()
     for old, new in (
             ('<meta charset="utf-8">\n',

@@ -52,21 +52,43 @@ def link(text):
     return "#w=" + base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
 
 
-def digests_of_program(folder, text, *options):
+def digest_at_home(browser, folder):
+    """What the command that the page copies prints, in an empty folder."""
+    browser.run("""(() => { Object.defineProperty(navigator, 'clipboard', {configurable: true,
+      value: {writeText: async (text) => { window.copied = text; }}}); window.copied = '';
+      document.getElementById('copy-command').click(); return true; })()""")
+    script = browser.wait("window.copied", 10)
+    with tempfile.TemporaryDirectory(dir=folder) as home:
+        made = subprocess.run(["bash", "-euc", 'terrawright() { "$PROGRAM" "$@" --cache off --quiet; }\n' + script], cwd=home,
+                              env={**os.environ, "PROGRAM": program}, check=True, capture_output=True, text=True)
+    return made.stdout.split()[1]
+
+
+def digest_of_page(browser):
+    return browser.run("document.body.dataset.digest")
+
+
+def saved(browser, folder, ending):
+    browser.run(f"""(() => {{ const choice = document.getElementById('save');
+      choice.value = '{ending}'; choice.dispatchEvent(new Event('change')); return true; }})()""")
+    for _ in range(600):
+        if files := [file for file in folder.iterdir() if file.suffix == ending]:
+            return files[0]
+        time.sleep(0.1)
+    raise TimeoutError(f"no {ending} is saved: " + browser.run("document.querySelector('#editor .head').innerText"))
+
+
+def drop(browser, file):
+    browser.run(f"""(() => {{ const data = new DataTransfer(), letters = atob('{base64.b64encode(file.read_bytes()).decode()}');
+      data.items.add(new File([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))], '{file.name}'));
+      dispatchEvent(new DragEvent('drop', {{dataTransfer: data, cancelable: true}})); return true; }})()""")
+
+
+def build(folder, text, *options):
     config = folder / "linked.yaml"
     config.write_text(text)
-    subprocess.run([program, "build", str(config), "--out", str(folder / "out"), "--quiet", "--cache", "off", *options],
-                   check=True)
-    manifest = json.loads(next((folder / "out").glob("*.manifest.json")).read_text())
-    return {layer["xxh3_128"] for layer in manifest["layers"].values()}
-
-
-def digests_of_page(browser):
-    return dict(one.rsplit(":", 1) for one in browser.run("document.body.dataset.digest").split())
-
-
-def assert_same(page, program):
-    assert len(page) > 5 and set(page.values()) <= program, (page, program)
+    return subprocess.run([program, "build", str(config), "--out", str(folder / "out"), "--quiet", "--cache", "off", *options],
+                          check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def press(browser, key, code, modifiers=0):
@@ -140,7 +162,6 @@ def written(browser):
 
 
 def used(browser, folder):
-    shutil.copytree(root / "configs/parts", folder / "parts")  # the world includes some of them
     page = folder / "playground.html"
     print(subprocess.run([sys.executable, str(root / "scripts/playground.py"), str(wasm), str(page)], check=True, text=True,
                          stdout=subprocess.PIPE).stdout.strip())
@@ -150,11 +171,10 @@ def used(browser, folder):
     subprocess.run(["node", str(folder / "hints.mjs"), str(page)], check=True)
     browser.open(page.as_uri() + link(ISLAND))
     browser.wait(f"document.body && {SHOWN} && document.body.dataset.digest", 120)
-    native = digests_of_program(folder, ISLAND)
-    page_digests = digests_of_page(browser)
-    shown_again = f"{SHOWN} && document.body.dataset.digest === {json.dumps(browser.run('document.body.dataset.digest'))}"
-    assert_same(page_digests, native)
-    print(f"island at 257: {len(page_digests)} layers have the digests of the program")
+    first = digest_of_page(browser)
+    assert len(first) == 64 and digest_at_home(browser, folder) == first
+    shown_again = f"{SHOWN} && document.body.dataset.digest === {json.dumps(first)}"
+    print(f"island at 257: the copied command prints the digest {first}")
     assert "terrawright build linked.yaml" in browser.run("document.getElementById('bits').textContent")
     assert browser.run("document.querySelector('#large canvas').width") > 0
 
@@ -165,7 +185,7 @@ def used(browser, folder):
     assert "wrold" in note and "\n" in note, note
     assert browser.run("document.querySelector('.note.error').previousSibling.textContent") == "wrold:"
     assert browser.run("document.querySelector('.marked.error').textContent") == "wrold"
-    assert digests_of_page(browser) == page_digests
+    assert digest_of_page(browser) == first
     written(browser)
     type_text(browser, ISLAND)  # built when it rests
     browser.wait(shown_again, 60)
@@ -174,7 +194,7 @@ def used(browser, folder):
     browser.run("""(() => { const slider = document.querySelector('.knob[data-name=sea] input[type=range]');
       slider.value = 70; slider.dispatchEvent(new Event('change')); return true; })()""")
     browser.wait(f"{SHOWN} && document.getElementById('bits').textContent.includes('knobs.sea=70')", 60)
-    assert_same(digests_of_page(browser), digests_of_program(folder, ISLAND, "--set", "knobs.sea=70%"))
+    assert digest_at_home(browser, folder) == digest_of_page(browser) != first
     browser.run("document.getElementById('copy-link').click()")
     browser.wait(f"location.hash.startsWith('#w=') && location.hash !== '{link(ISLAND)}'", 60)
     packed = browser.run("location.hash")[3:]
@@ -183,15 +203,74 @@ def used(browser, folder):
     assert len(changed) == 1 and "70" in changed[0], changed
     assert browser.run(TEXT + ".text()") == text
 
+    # Files of the shown layer are those of the program, byte by byte.
+    shutil.copytree(root / "configs/parts", folder / "parts")  # the world includes some of them
+    downloads = folder / "downloads"
+    downloads.mkdir()
+    browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(downloads))
+    browser.run("document.querySelector('.tile[data-title=\"drainage.filled\"] .name button').click()")
+    browser.wait("document.body.dataset.layer === 'drainage.filled'", 10)
+    for ending, more in ((".exr", ""), (".tif", ""), (".glb", ", texture: picture, error: 5 m")):
+        file = saved(browser, downloads, ending)
+        build(folder, text, "--set", "expect=[]", "--set", f'outputs=[{{file: {file.name}, layers: {{height: drainage.filled}}{more}}}]')
+        assert ending == ".glb" or file.read_bytes() == (folder / "out" / file.name).read_bytes(), file.name
+        print(f"{file.name}: {file.stat().st_size} bytes")
+    assert saved(browser, downloads, ".png").read_bytes().startswith(b"\x89PNG")
+    assert saved(browser, downloads, ".yaml").read_text() == text
+
+    # A heightmap that is dropped becomes a world. The program makes the same of the .tif itself.
+    heights = next(downloads.glob("*.tif"))
+    drop(browser, heights)
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '{heights.stem}'", 60)
+    own = browser.run(TEXT + ".text()")
+    assert "cell: 250 m" in own and "size: [257, 257]" in own, own
+    shutil.copy(heights, folder)
+    of_tif = re.sub(r"file: ([\w-]+)\.f32, encoding: f32, columns: \d+, rows: \d+", r"file: \1.tif", own)
+    assert of_tif != own
+    assert build(folder, of_tif, "--digest").split()[1] == digest_of_page(browser)
+
     # A job that takes long is given up for the next one; the page answers while it runs.
     type_text(browser, ISLAND.replace("[257, 257]", "[2049, 2049]"), "ctrl-enter")
     browser.wait("document.body.dataset.state === 'busy' && /building/.test(document.getElementById('status').textContent)", 60)
     type_text(browser, ISLAND, "ctrl-enter")
     browser.wait(shown_again, 60)
 
-    # On a phone nothing is wider than the screen.
-    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1, mobile=True)
+    # While a slider moves, the page shows a preview; at rest it shows the whole.
+    type_text(browser, ISLAND.replace("[257, 257]", "[513, 513]"), "ctrl-enter")
+    browser.wait(f"{SHOWN} && document.getElementById('facts').textContent.startsWith('513')", 120)
+    begin = time.monotonic()
+    browser.run("""(() => { const slider = document.querySelector('.knob[data-name=sea] input[type=range]');
+      slider.value = 65; slider.dispatchEvent(new Event('input')); return true; })()""")
+    browser.wait("document.getElementById('facts').textContent.startsWith('257')", 60)
+    print(f"a preview at 257 cells after {time.monotonic() - begin:.2f} s")
+    assert browser.run("document.querySelector('#large .badge').textContent") == "preview"
+    browser.wait(f"{SHOWN} && document.getElementById('facts').textContent.startsWith('513')", 120)
+    assert browser.run("document.getElementById('bits').textContent").count("knobs.sea=65") == 1
+
+    # Sheets are made by the program, and the page says so under the line.
+    type_text(browser, ISLAND.replace("\nstages:\n", "\nstages:\n  paper: {use: map.sheet@1}\n", 1), "ctrl-enter")
+    browser.wait("document.querySelector('.note.error')?.innerText.includes('the program makes sheets')", 60)
+    type_text(browser, ISLAND, "ctrl-enter")
+    browser.wait(f"{SHOWN} && !document.querySelector('.note.error')", 60)
+
+    # One thumb: nothing is wider than a phone's screen, a thumb meets every control, and a swipe over a map scrolls.
+    browser.call("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=2, mobile=True)
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
     assert browser.run("document.documentElement.scrollWidth <= innerWidth"), browser.run("document.documentElement.scrollWidth")
+    small = browser.run("""[...document.querySelectorAll('button, select, input:not([type=file])')].filter((one) => one.offsetParent)
+      .map((one) => [one.id || one.textContent || one.ariaLabel, one.getBoundingClientRect().height]).filter(([, height]) => height < 40)""")
+    assert not small, f"controls below 40 px: {small}"
+    hidden = browser.run("""[...document.querySelectorAll('main > section')].filter((one) => one.id !== 'editor' &&
+      one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'visible').map((one) => one.id)""")
+    assert not hidden, f"sections that scroll by themselves: {hidden}"
+    if shots := os.environ.get("TERRAWRIGHT_SHOTS"):
+        browser.picture(shots + "/phone.png")
+    x, y = browser.run("""(() => { const map = document.querySelector('.tile .map'); map.scrollIntoView({block: 'center'});
+      const box = map.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()""")
+    before = browser.run("scrollY")
+    for kind, down in (("touchStart", 0), ("touchMove", 60), ("touchMove", 120), ("touchMove", 180), ("touchEnd", None)):
+        browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=[] if down is None else [{"x": x, "y": y + down}])
+    browser.wait(f"scrollY < {before}", 10)
     asked = [url for url in browser.requests if not url.startswith(("file:", "data:", "blob:", "about:"))]
     assert not asked, f"the page asks others: {asked}"
     assert not browser.problems, browser.problems
@@ -203,4 +282,4 @@ with tempfile.TemporaryDirectory() as name:
         used(browser, pathlib.Path(name))
     finally:
         browser.close()
-print("a link, a mistake, completion, explanations, a knob, a job given up, a phone")
+print("a link, a mistake, completion, explanations, a knob, files, a heightmap, a job given up, a preview, a sheet, a phone")

@@ -17,7 +17,7 @@ export async function load(factory, bytes) {
   return new Library(module);
 }
 
-class Library {
+export class Library {
   constructor(module) {
     this.module = module;
     this.files = module.FS;  // files in memory: configs, pictures that worlds read, and what they write

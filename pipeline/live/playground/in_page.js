@@ -25,12 +25,13 @@ export const instantiate = (factory, compiled, more = {}) => factory({
 });
 
 export class InPage {
-  // `startWorker` gives a worker of worker.js that has the module and the files.
-  constructor(session, startWorker) {
+  // `startWorker` gives a worker of worker.js that has the module and these files.
+  constructor(session, startWorker, files) {
     this.session = session;
     this.startWorker = startWorker;
+    this.files = files;  // contents by their paths beside the config
     this.kept = new Map();  // "world/layer": cells of layers
-    this.scenes = new Map();
+    this.jobs = new Map();  // by the number of the world: its config, knobs and seed
     this.listeners = [];
     this.newest = 0;
     this.replaceWorker();
@@ -59,8 +60,6 @@ export class InPage {
     return cells;
   }
 
-  scene(world) { return this.scenes.get(world); }
-
   step() {
     clearTimeout(this.later);
     const {orders, idle, state} = JSON.parse(this.session.UTF8ToString(this.session._terrawright_page_step(performance.now()) >>> 0));
@@ -72,14 +71,34 @@ export class InPage {
     if (!idle) this.later = setTimeout(() => this.step(), 50);
   }
 
+  // A file beside the config.
+  put(path, content) {
+    this.files[path] = content;
+    this.worker.postMessage({files: {[path]: content}});
+  }
+
+  // A worker whose module has the writers. This is the only place that knows which module that is.
+  engineForFiles() { return this.startWorker(this.files); }
+
+  // The bytes of a file, as worker.js takes the job. A worker of its own writes it, so builds go on.
+  write(job) {
+    const worker = this.engineForFiles();
+    return new Promise((resolve, reject) => {
+      worker.onmessage = ({data}) => (data.written ? resolve(data.written) : reject(new Error(data.lost)));
+      worker.onerror = (event) => reject(new Error(event.message || 'an error of its worker'));
+      worker.postMessage({write: job});
+    }).finally(() => worker.terminate());
+  }
+
   run(job) {
     this.newest = job.job;
+    this.jobs.set(job.job, job);
     this.worker.postMessage({run: JSON.stringify(job)});
   }
 
   replaceWorker() {
     this.worker?.terminate();
-    const worker = this.worker = this.startWorker();
+    const worker = this.worker = this.startWorker(this.files);
     worker.onmessage = ({data}) => { if (worker === this.worker) this.hear(data); };
     worker.onerror = (event) => { if (worker === this.worker) this.lose(event.message || 'an error of its worker'); };
   }
@@ -89,7 +108,6 @@ export class InPage {
     if (bytes) {
       const {event, job, index} = JSON.parse(head);
       if (event === 'layer') this.kept.set(`${job}/${index}`, bytes);
-      else if (event === 'view') this.scenes.set(job, URL.createObjectURL(new Blob([bytes], {type: 'text/html'})));
     }
     call(this.session, 'hear', head);
     this.step();
@@ -105,11 +123,7 @@ export class InPage {
     const worlds = [state.shown, state.before, state.preview, ...state.strip.map((other) => other.world)];
     const there = new Set([this.newest, ...worlds.filter(Boolean).map((world) => world.number)]);
     for (const key of this.kept.keys()) if (!there.has(parseInt(key))) this.kept.delete(key);
-    for (const [number, address] of this.scenes) {
-      if (there.has(number)) continue;
-      URL.revokeObjectURL(address);
-      this.scenes.delete(number);
-    }
+    for (const number of this.jobs.keys()) if (!there.has(number)) this.jobs.delete(number);
     for (const listener of this.listeners) listener(state);
   }
 }

@@ -17,12 +17,12 @@ async function start() {
     document.head.append(make('script', {src: addressOf(script), onload: resolve, onerror: () => reject(new Error('its script is refused'))}));
   });
   const address = addressOf(script, '\n', workerScript);
-  const startWorker = () => {
+  const startWorker = (files) => {
     const worker = new Worker(address);
-    worker.postMessage({compiled, files: worlds});
+    worker.postMessage({compiled, files});
     return worker;
   };
-  const program = new InPage(await instantiate(self.terrawright, compiled), startWorker);
+  const program = new InPage(await instantiate(self.terrawright, compiled), startWorker, {...worlds});
   const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
   const linked = await textOfLink(location.hash).catch(() => null);
   if (linked) editor.open('linked.yaml', linked);
@@ -40,6 +40,5 @@ use({
   listen: async (...how) => (await started).listen(...how),
   ask: async (...how) => (await started).ask(...how),
   cells: async (...how) => (await started).cells(...how),
-  scene: () => 'about:blank',
 });
 started.then(use);

@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The worker that builds: it gets the compiled module and the files, then one job after the other.
+// A worker: it gets the compiled module and the files, then jobs and files to write, one after the other.
+import {Library} from '../../api/wasm/world.mjs';
 import {call, instantiate} from './in_page.js';
+
+const sentences = (handle) => handle.problems().filter((one) => !one.isWarning)
+  .map((one) => [one.message, one.hint].filter(Boolean).join('; ')).join('\n');
+
+// The bytes of `file`, the only file of the output `output` (YAML). The world is `text` with the values of `set` and `seed`.
+function written(module, {config, text, set, seed, file, output}) {
+  const context = new Library(module).context({memory: 2e9});
+  const world = context.open({file: config, text, seed, set: [...set, `outputs=[${output}]`, 'expect=[]']});
+  if (world.answer !== 'done') throw new Error(sentences(world));
+  const run = world.run({flags: ['writes'], folder: '/written'});
+  if (run.go() !== 'done') throw new Error(sentences(run));
+  return module.FS.readFile('/written/' + file);
+}
 
 let engine = null;
 
@@ -10,11 +24,14 @@ self.onmessage = async ({data}) => {
       engine = instantiate(self.terrawright, data.compiled, {
         report: (head, bytes) => self.postMessage({head, bytes}, bytes ? [bytes] : []),
       });
-      const module = await engine;  // once: no job runs between two files
-      for (const [path, text] of Object.entries(data.files)) call(module, 'file', path, text);
-    } else {
-      call(await engine, 'run', data.run);
     }
+    const module = await engine;
+    for (const [path, content] of Object.entries(data.files ?? {})) {
+      module.FS.mkdirTree(path.split('/').slice(0, -1).join('/') || '/');
+      module.FS.writeFile(path, content);
+    }
+    if (data.run) call(module, 'run', data.run);
+    if (data.write) self.postMessage({written: written(module, data.write)});
   } catch (error) {
     self.postMessage({lost: String(error.message ?? error)});
   }

@@ -4,8 +4,6 @@
 // is ended. Both have this module; the functions of the other one are not called.
 #include "live/wasm/page_program.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <utility>
 
@@ -142,11 +140,6 @@ TERRAWRIGHT_FOR_PAGE const char* terrawright_page_step(double milliseconds) {
   return live::answered(live::page().step(now).dump());
 }
 
-TERRAWRIGHT_FOR_PAGE void terrawright_page_file(const char* path, const char* text) {
-  const std::filesystem::path file(path);
-  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << text;
-}
 TERRAWRIGHT_FOR_PAGE void terrawright_page_run(const char* job) {
   static live::PageWorker worker;
   worker.run(report::json_or_none(job));

@@ -19,8 +19,6 @@ const char* terrawright_page_step(double milliseconds);
 
 // ---- A worker's thread: jobs ----
 
-// A file beside the configs.
-void terrawright_page_file(const char* path, const char* text);
 // Runs a job to its end. Its reports go to terrawright_page_reports.
 void terrawright_page_run(const char* job);
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files in and out of the page: configs and heightmaps that are opened or dropped, and the shown layer in other formats.
+import {find, load} from '../page/cells.js';
+import {button, make} from '../page/elements.js';
+import {worldOfPicture} from './picture.js';
+
+const formats = ['.yaml', '.png', '.exr', '.tif', '.glb'];
+
+function download(name, content) {
+  const link = make('a', {href: URL.createObjectURL(new Blob([content])), download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+export class Files {
+  constructor(editor, program) {
+    this.editor = editor;
+    this.program = program;
+    const input = make('input', {type: 'file', accept: '.yaml,.yml,.tif,.tiff,.png', hidden: true});
+    input.onchange = () => { if (input.files[0]) this.take(input.files[0]); };
+    this.opening = make('span', {}, button('Open', () => input.click()), input);
+    this.saving = make('select', {id: 'save', 'aria-label': 'Save'}, make('option', {value: ''}, 'Save \u2026'),
+      ...formats.map((ending) => make('option', {value: ending}, ending)));
+    this.saving.onchange = () => {
+      const ending = this.saving.value;
+      this.saving.value = '';
+      this.save(ending);
+    };
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      if (event.dataTransfer.files[0]) this.take(event.dataTransfer.files[0]);
+    });
+  }
+
+  async take(file) {
+    const [, stem, ending] = file.name.match(/^(.*?)(\.\w+)?$/s), name = stem.replace(/^[^A-Za-z]+|[^\w-]/g, '_');
+    try {
+      if (/^\.ya?ml$/i.test(ending)) return this.editor.open(name + ending, await file.text());
+      if (!/^\.(tiff?|png)$/i.test(ending)) return this.editor.say('a .yaml, .tif or .png file is expected');
+      const {path, content, text} = worldOfPicture(name, ending, new Uint8Array(await file.arrayBuffer()));
+      this.program.put(path, content);
+      this.beside = path;
+      this.editor.open(name + '.yaml', text);
+    } catch (error) {
+      this.editor.say(`${file.name} cannot be read: ${error.message}`);
+    }
+  }
+
+  async save(ending) {
+    try {
+      if (ending === '.yaml') return await this.saveText();
+      const {shown, failed} = this.program.state ?? {}, layer = find(shown, document.body.dataset.layer) ?? shown?.layers[0];
+      if (!layer || failed) return this.editor.say('a world without errors is saved');
+      const name = `${shown.name}-${layer.name}${ending}`;
+      if (ending === '.png') return (await load(shown, layer)).canvas.toBlob((blob) => download(name, blob), 'image/png');
+      this.editor.say(`${name} is written`);
+      download(name, await this.written(name, shown, ending === '.glb' ? meshOf(shown, layer) : `layers: {${entry(layer)}}`));
+    } catch (error) {
+      this.editor.say(error.message);
+    }
+  }
+
+  // The config, and the heightmap that it reads.
+  async saveText() {
+    await this.editor.settle();
+    const {name, built} = this.editor;
+    download(name, built);
+    if (this.beside && built.includes(this.beside)) download(this.beside, this.program.files[this.beside]);
+  }
+
+  written(file, world, output) {
+    const {file: config, text, knobs, seed} = this.program.jobs.get(world.number);
+    const set = Object.entries(knobs).map(([knob, value]) => `knobs.${knob}=${value}`);
+    return this.program.write({config, text, set, seed: seed ?? undefined, file, output: `{file: "${file}", ${output}}`});
+  }
+}
+
+const entry = (layer) => `${layer.name}: ${layer.title}`;
+
+// The shown heights, or the first ones, under the world's picture. The triangles keep a 500th of the relief.
+function meshOf(world, shown) {
+  const height = [shown, ...world.layers].find((layer) => layer.kind === 'height' && layer.unit === 'm');
+  const picture = [shown, ...world.layers].find((layer) => layer.kind === 'colour');
+  if (!height) throw new Error('a .glb file needs a layer of heights in metres');
+  const error = Math.max(0.01, (height.maximum - height.minimum) / 500).toFixed(2);
+  return `layers: {height: ${height.title}}, ${picture ? `texture: ${picture.title}, ` : ''}error: ${error} m`;
+}
