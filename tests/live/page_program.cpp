@@ -81,10 +81,13 @@ TEST_CASE("A page without a server builds a text, turns and writes a knob, and s
   CHECK(bytes_reported == 65 * 65 * 4);
   // The same digest as a build has.
   CHECK(layer["digest"] == test::build(small_world).digest("n"));
+  const std::string digest = page.state["shown"]["digest"];
+  CHECK(digest.size() == 64);
 
   CHECK(page.ask("turn", {{"knob", "floor"}, {"value", "0.9"}}) == Json::object());
   const Json turned = page.state["shown"]["layers"][0];
   CHECK(turned["digest"] != layer["digest"].text());
+  CHECK(page.state["shown"]["digest"] != digest);
   CHECK(page.state["knobs"][0]["turned"] == "0.9");
   std::string written = small_world;
   written.replace(written.find("0.5"), 3, "0.9");
@@ -103,6 +106,10 @@ TEST_CASE("A page without a server builds a text, turns and writes a knob, and s
   page.type(small_world);
   CHECK(page.state["failed"] == false);
   CHECK(page.state["shown"]["layers"][0]["digest"] == layer["digest"].text());
+  CHECK(page.state["shown"]["digest"] == digest);
+  page.ask("look", {{"titles", {"h"}}});
+  CHECK(page.state["shown"]["layers"].size() == 2);
+  CHECK(page.state["shown"]["digest"] == digest);
 
   CHECK(Json::parse(terrawright_page_ask("turn", "no object")).contains("problem"));
 }
