@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures the engine in WebAssembly beside the native library in the same run: browser.py [--only PART] [--repeat N]
-[--side N ...] [--narrow LIBRARY]. bench/run.sh --only browser builds what it needs.
+[--side N ...] [--world NAME ...] [--narrow LIBRARY]. bench/run.sh --only browser builds what it needs.
 
 Parts: node (processor time in Node and of the library, of each node too), page (headless Chromium, from navigating to the
 picture and after a slider), memory (of the page). `--narrow`: the library without variants of loops for AVX2 and AVX-512.
@@ -86,13 +86,13 @@ def request_of(text, *settings):
     return {"text": text, "keep": keep, "set": [f"outputs=[{{file: all.exr, layers: {{{names}}}}}]", *settings]}
 
 
-def node(folder, libraries, sides, repeat):
+def node(folder, libraries, sides, repeat, worlds):
     for side in sides:
         print(f"\nProcessor time at {side} cells, one thread, ms, the least of {repeat}; times each library\n{'world':26}{'wasm':>9}" +
               "".join(f"{name:>26}" for name in libraries))
         slow = []
-        for world, path in WORLDS.items():
-            request = request_of(path.read_text(), f"world.size=[{side},{side}]")
+        for world in worlds:
+            request = request_of(WORLDS[world].read_text(), f"world.size=[{side},{side}]")
             all_builders = builders(folder, libraries)
             for _ in range(repeat + 1):  # the first one compiles
                 for builder in all_builders.values():
@@ -169,13 +169,13 @@ def shown_digests(browser):
     return {one.rsplit(":", 1)[1] for one in browser.run("document.body.dataset.digest").split()}
 
 
-def page(folder, libraries, sides, repeat):
+def page(folder, libraries, sides, repeat, worlds):
     from chromium import Browser
 
     file, native = written_page(folder), builders(folder, libraries)["as shipped"]
     print(f"\nIn headless Chromium, from the disk, a new browser each time: the least of {repeat}. Processors: of pages' processes\n"
           f"{'world':26}{'side':>6}{'picture ms':>12}{'processors ms':>15}{'slider ms':>11}{'processors ms':>15}")
-    for world in ("island of 780c1aa", "island"):
+    for world in worlds:
         for side in sides:
             text = sized(WORLDS[world], side)
             expected, best = set(native.build(request_of(text))["digests"]), [1e9] * 4
@@ -214,7 +214,7 @@ WebAssembly.instantiate = async (...how) => {
 };"""
 
 
-def memory(folder, libraries, sides):
+def memory(folder, libraries, sides, worlds):
     from chromium import Browser
 
     class Attached(Browser):
@@ -246,7 +246,7 @@ def memory(folder, libraries, sides):
     file = written_page(folder)
     print(f"\nMemory of the page, MB: of the worker's engine, and of the process of the page at its highest\n"
           f"{'world':26}{'side':>6}{'engine':>9}{'process':>9}")
-    for world in ("island of 780c1aa", "island"):
+    for world in worlds:
         for side in sides:
             browser = Attached()
             try:
@@ -265,6 +265,7 @@ def main():
     parser.add_argument("--only", action="append", choices=("node", "page", "memory"))
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--side", type=int, action="append", help="default: 257 and 1025, and for memory 4097")
+    parser.add_argument("--world", action="append", choices=WORLDS, help="default: all, and in a page island, then and now")
     parser.add_argument("--narrow", type=pathlib.Path)
     given = parser.parse_args()
     libraries = {"as shipped": ROOT / "build/release/lib/libterrawright.so"}
@@ -273,14 +274,15 @@ def main():
     sys.path.insert(0, str(ROOT / "tests/web"))
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; the formula has an interpreter alone")
     parts = given.only or ["node", "page", "memory"]
+    of_page = given.world or ["island of 780c1aa", "island"]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         if "node" in parts:
-            node(folder, libraries, given.side or [257, 1025], given.repeat)
+            node(folder, libraries, given.side or [257, 1025], given.repeat, given.world or WORLDS)
         if "page" in parts:
-            page(folder, libraries, given.side or [257, 1025], given.repeat)
+            page(folder, libraries, given.side or [257, 1025], given.repeat, of_page)
         if "memory" in parts:
-            memory(folder, libraries, given.side or [1025, 4097])
+            memory(folder, libraries, given.side or [1025, 4097], of_page)
 
 
 main()
