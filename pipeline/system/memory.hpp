@@ -8,7 +8,7 @@
 
 namespace terrawright::system {
 
-// Zeroed pages; nullptr: there are none. At multiples of 2 MiB if `are_huge`, and on huge pages if there are some.
+// Zeroed pages; nullptr: there are none. `are_huge`: at multiples of 2 MiB and on huge pages, if the system has some.
 void* map_pages(std::size_t bytes, bool are_huge = false) noexcept;
 void* map_shared_pages(std::size_t bytes) noexcept;  // with copies of this process
 void unmap_pages(const void* begin, std::size_t bytes) noexcept;

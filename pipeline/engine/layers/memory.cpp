@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t units_of_page = huge_page / Memory::unit;
-constexpr std::size_t most_at_once = 32;  // pages
+constexpr std::size_t most_at_once = sizeof(void*) == 4 ? 1 : 32;  // pages; 32 bits have few addresses
 
 // The place of the first free block of so many units, aligned to its length; -1: none.
 int place_in(std::uint8_t used, std::size_t units) {

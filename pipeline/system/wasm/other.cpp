@@ -17,15 +17,14 @@
 namespace terrawright::system {
 namespace {
 
-constexpr std::size_t small_page = std::size_t{64} << 10, huge_page = std::size_t{2} << 20;
+constexpr std::size_t line = 64;  // larger alignments leave holes in the heap
 
 }  // namespace
 
 // Nothing is mapped: all comes from the heap, which only grows.
-void* map_pages(std::size_t bytes, bool are_huge) noexcept {
-  const std::size_t page = are_huge ? huge_page : small_page;
-  if (bytes > SIZE_MAX - page) return nullptr;
-  void* const begin = std::aligned_alloc(page, (bytes + page - 1) / page * page);
+void* map_pages(std::size_t bytes, bool) noexcept {
+  if (bytes > SIZE_MAX - line) return nullptr;
+  void* const begin = std::aligned_alloc(line, (bytes + line - 1) / line * line);
   if (begin != nullptr) std::memset(begin, 0, bytes);
   return begin;
 }
