@@ -67,14 +67,15 @@ void give_back_free_heap([[maybe_unused]] std::size_t if_more_than) noexcept {
 #endif
 }
 void begin_heap_on_huge_pages(std::size_t bytes) noexcept {
-  // The library keeps up to twice as much at the end of its heap as the largest block that it mapped and that was
-  // freed.
+  // At its end the heap keeps up to twice the largest block that was mapped and freed.
   void* volatile mapped_block = std::malloc(bytes);
   std::free(mapped_block);
-  void* volatile block = std::malloc(bytes - huge_page / 2);
-  const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(block) + huge_page - 1) / huge_page * huge_page;
-  if (block != nullptr)
-    madvise(reinterpret_cast<void*>(begin), bytes / huge_page * huge_page - huge_page, MADV_HUGEPAGE);
+  const std::size_t size = bytes - huge_page / 2;
+  void* volatile block = std::malloc(size);
+  if (auto* const begin = static_cast<unsigned char*>(block)) {
+    const std::size_t before = huge_page - reinterpret_cast<std::uintptr_t>(begin) % huge_page;
+    madvise(begin + before, size - before, MADV_HUGEPAGE);
+  }
   std::free(block);
 }
 void use_one_heap() { mallopt(M_ARENA_MAX, 1); }
