@@ -20,12 +20,12 @@ const std::string base =
     "expect:\n  - {name: land, that: max(a) > 1}\n  - {name: hills, that: max(b) > 2}\n";
 const std::string child = "terrawright: 1\nname: child\nextends: base.yaml\n";
 
-class Worlds : public test::Folder {
+class Worlds : public test::ConfigFolder {
  public:
   Worlds() { write("in/base.yaml", base); }
   test::Loaded load(const std::string& text, const std::vector<std::string>& set = {}) const {
     write("in/main.yaml", text);
-    return test::Folder::load(set);
+    return test::ConfigFolder::load(set);
   }
   // The same, and that it has no error.
   config::World good(const std::string& text, const std::vector<std::string>& set = {}) const {

@@ -5,7 +5,7 @@
 #include "text.hpp"
 
 using namespace terrawright;
-using test::Folder;
+using test::ConfigFolder;
 using test::says;
 namespace fs = std::filesystem;
 
@@ -17,7 +17,7 @@ const std::string head =
 }  // namespace
 
 TEST_CASE("includes add stages, also of files in folders below, once", "[config.include]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("in/main.yaml", head + "include: [b.yaml, sub/c.yaml]\nstages: {a: {use: x.y@1}}\n");
   folder.write("in/b.yaml", "include: [sub/c.yaml]\nstages: {b: {use: x.y@1}}\n");
   folder.write("in/sub/c.yaml", "include: [d.yaml]\n");
@@ -31,7 +31,7 @@ TEST_CASE("includes add stages, also of files in folders below, once", "[config.
 }
 
 TEST_CASE("a node in two files is reported with both places", "[config.include]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("in/main.yaml", head + "include: [b.yaml]\nstages:\n  a: {use: x.y@1}\n");
   folder.write("in/b.yaml", "stages:\n  b: {use: x.y@1}\n  a: {use: x.y@1}\n");
   const auto loaded = folder.load();
@@ -40,14 +40,14 @@ TEST_CASE("a node in two files is reported with both places", "[config.include]"
 }
 
 TEST_CASE("a circle of includes is refused", "[config.include]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("in/main.yaml", head + "include: [b.yaml]\nstages: {a: {use: x.y@1}}\n");
   folder.write("in/b.yaml", "include: [main.yaml]\n");
   CHECK(says(folder.load().said, "b.yaml:1:11: error: 'main.yaml' includes itself"));
 }
 
 TEST_CASE("includes do not leave the folder", "[config.include]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("secret.yaml", "stages: {s: {use: x.y@1}}\n");
   fs::create_symlink(folder.path() / "secret.yaml", folder.path() / "in" / "link.yaml");
   const std::string absolute = (folder.path() / "in" / "main.yaml").string();
@@ -62,7 +62,7 @@ TEST_CASE("includes do not leave the folder", "[config.include]") {
 }
 
 TEST_CASE("an included file has stages only, and must be there", "[config.include]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("in/main.yaml", head + "include: [b.yaml, none.yaml, sub, [x]]\nstages: {a: {use: x.y@1}}\n");
   folder.write("in/b.yaml", "world: {seed: 3}\n");
   const auto said = folder.load().said;
@@ -73,7 +73,7 @@ TEST_CASE("an included file has stages only, and must be there", "[config.includ
 }
 
 TEST_CASE("Included files bring composites too, and no two of one name", "[include]") {
-  const Folder folder;
+  const ConfigFolder folder;
   const std::string composite = "composites:\n  my.shore@1: {stages: {n: {use: x.y@1}}, out: {o: n}}\n";
   folder.write("in/main.yaml", head + "include: [sub/shore.yaml]\nstages: {a: {use: my.shore@1}}\n");
   folder.write("in/sub/shore.yaml", composite);

@@ -8,7 +8,7 @@ using test::says;
 namespace {
 
 // A folder with a config and its tables.
-class Folder : public test::Folder {
+class ConfigFolder : public test::ConfigFolder {
  public:
   // A config whose node `a` has these parameters.
   test::Loaded load(const std::string& with, const std::string& more = "",
@@ -16,7 +16,7 @@ class Folder : public test::Folder {
     write("in/main.yaml", "terrawright: 1\nname: t\nworld: {size: [5, 5], seed: 1}\n" + more +
                               "outputs: [{file: a.exr, layers: {h: a}}]\nstages:\n  a: {use: x.y@1, with: {" + with +
                               "}}\n");
-    return test::Folder::load(set);
+    return test::ConfigFolder::load(set);
   }
 };
 
@@ -27,7 +27,7 @@ const terrawright::config::Value& parameter(const test::Loaded& loaded, std::siz
 }  // namespace
 
 TEST_CASE("tables come from files beside the config, by the parameter's name", "[config.tables]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("in/sub/t.yaml", "terrawright: 1\nrules:\n  - {code: 7}\n  - [8]\nclasses: []\n");
   const auto loaded = folder.load("rules: {file: sub/t.yaml}, n: 3, classes: {file: ./sub/../sub/t.yaml}");
   INFO(loaded.said);
@@ -42,7 +42,7 @@ TEST_CASE("tables come from files beside the config, by the parameter's name", "
 }
 
 TEST_CASE("a table's file can be a knob, and be given from outside", "[config.tables]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("in/t.yaml", "rules: [[1]]\n");
   folder.write("in/sub/u.yaml", "rules: [[1], [2]]\n");
   const std::string knobs = "knobs: {table: t.yaml}\n";
@@ -54,7 +54,7 @@ TEST_CASE("a table's file can be a knob, and be given from outside", "[config.ta
 }
 
 TEST_CASE("a node of an included file has its tables beside that file", "[config.tables]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("in/sub/b.yaml", "stages: {b: {use: x.y@1, with: {rules: {file: t.yaml}}}}\n");
   folder.write("in/sub/t.yaml", "rules: [[1]]\n");
   const auto loaded = folder.load("n: 1", "include: [sub/b.yaml]\n");
@@ -64,7 +64,7 @@ TEST_CASE("a node of an included file has its tables beside that file", "[config
 }
 
 TEST_CASE("what is wrong with a table's file is said once, where it stands", "[config.tables]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("outside.yaml", "rules: []\n");
   folder.write("in/empty.yaml", "rules:\n");
   folder.write("in/knob.yaml", "rules: [[$a], ['$b']]\n");
@@ -87,7 +87,7 @@ TEST_CASE("what is wrong with a table's file is said once, where it stands", "[c
 }
 
 TEST_CASE("nodes of a composite read tables from files too", "[config.tables]") {
-  const Folder folder;
+  const ConfigFolder folder;
   folder.write("in/t.yaml", "rules: [[8]]\n");
   const auto loaded = folder.load(
       "", "composites: {my.biomes@1: {stages: {n: {use: x.y@1, with: {rules: {file: t.yaml}}}}, out: {o: n}}}\n");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Configs from text for these tests, with what is said of them.
 #pragma once
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -11,6 +9,7 @@
 
 #include "config/reader.hpp"
 #include "config/world.hpp"
+#include "support/folder.hpp"
 
 namespace terrawright::test {
 
@@ -44,26 +43,15 @@ inline Loaded load(const std::string& text, const std::vector<std::string>& over
 }
 
 // A folder with configs, gone at the end: the config is in/main.yaml.
-class Folder {
+class ConfigFolder : public Folder {
  public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "terrawright-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-    std::filesystem::create_directories(path_ / "in" / "sub");
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  ConfigFolder() { std::filesystem::create_directories(path() / "in" / "sub"); }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path() / name) << text; }
   Loaded load(const std::vector<std::string>& set = {}) const {
     terrawright::report::Diagnostics diagnostics;
-    auto world = terrawright::config::load((path_ / "in" / "main.yaml").string(), set, diagnostics);
+    auto world = terrawright::config::load((path() / "in" / "main.yaml").string(), set, diagnostics);
     return {std::move(world), diagnostics.text(), diagnostics.error_count()};
   }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
 };
 
 inline bool says(const std::string& said, const std::string& words) { return said.find(words) != std::string::npos; }

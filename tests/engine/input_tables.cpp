@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables that flow from a stage into another: seen whole in resolve, with any tiles, threads and memory.
-#include <filesystem>
 
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "terrawright/stage.hpp"
 #include "terrawright/testing.hpp"
 
@@ -129,8 +129,7 @@ std::string refusal(const std::string& in) {
 }  // namespace
 
 TEST_CASE("A table goes through stages as it is, for all tiles, threads and bounds of memory", "[engine.tables]") {
-  std::string folder = (std::filesystem::temp_directory_path() / "terrawright-tables-XXXXXX").string();
-  REQUIRE(mkdtemp(folder.data()) != nullptr);
+  const test::Folder folder;
   std::optional<std::string> digest;
   for (const std::int64_t tile : {0, 7, 64, 512}) {
     for (const int threads : {1, 2}) {
@@ -140,7 +139,7 @@ TEST_CASE("A table goes through stages as it is, for all tiles, threads and boun
         options.tile = tile;
         options.threads = threads;
         options.rows_in_memory = bytes;
-        options.folder = folder;
+        options.folder = folder.path();
         const auto world = built(options);
         CHECK((world.long_tables() > 0) == (bytes == 1));
         const engine::StoredTable& rows = world.table("again");
@@ -157,7 +156,6 @@ TEST_CASE("A table goes through stages as it is, for all tiles, threads and boun
       }
     }
   }
-  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("Tables connect to tables, of points or lines as an input wants them", "[engine.tables]") {

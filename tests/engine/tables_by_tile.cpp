@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables whose rows come out of paint, tile by tile: one table, independent of tiles, threads and memory.
-#include <stdlib.h>
 
 #include <algorithm>
 #include <atomic>
-#include <fstream>
-#include <iterator>
 
 #include "engine/tables/collected_rows.hpp"
 #include "engine/tables/stored_table.hpp"
 #include "store/store.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "terrawright/random.h"
 #include "terrawright/stage.hpp"
 #include "terrawright/testing.hpp"
@@ -21,29 +19,6 @@ using Catch::Contains;
 using Rows = std::vector<std::int64_t>;
 
 namespace {
-
-// A folder that goes with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "terrawright-rows-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
-
-std::string bytes_in(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
 
 std::atomic<int> tiles_painted{0};
 
@@ -246,7 +221,7 @@ std::string failure(const std::string& how, std::int64_t tile = 64) {
 }  // namespace
 
 TEST_CASE("A table by tile is the same for all tiles, threads and bounds of memory", "[engine.tables]") {
-  const Folder folder;
+  const test::Folder folder;
   for (const Size& size : {usual, Size{300, 1, 9}, Size{1, 1, 1}, Size{64, 64, 0}, Size{520, 513, 100}}) {
     std::optional<std::vector<std::string>> digests;
     for (const std::int64_t tile : {0, 7, 64, 100, 512}) {
@@ -391,7 +366,7 @@ struct Collected {
 }  // namespace
 
 TEST_CASE("What several processes collected becomes one table", "[engine.tables]") {
-  const Folder folder;
+  const test::Folder folder;
   for (const std::uint64_t bytes : {std::uint64_t{1}, std::uint64_t{3000}, engine::usual_rows_in_memory}) {
     for (const bool spills : {true, false}) {
       const auto rows = [&] {
@@ -425,12 +400,12 @@ TEST_CASE("What several processes collected becomes one table", "[engine.tables]
 }
 
 TEST_CASE("Rows of another process that are damaged, of other columns or not there are told", "[engine.tables]") {
-  const Folder folder;
+  const test::Folder folder;
   const std::filesystem::path none;
   engine::CollectedRows rows(engine::Places::none, 1 << 20, none), points(engine::Places::points, 1 << 20, none);
   Collected(1).add_to(rows);
   rows.write(folder / "rows");
-  const std::string whole = bytes_in(folder / "rows");
+  const std::string whole = test::bytes_of(folder / "rows");
   CHECK_THROWS_WITH(points.read(folder / "rows"), Contains("cannot be read"));
   CHECK_THROWS_WITH(rows.read(folder / "absent"), Contains("cannot be read"));
   CHECK_THROWS_WITH(rows.write(folder / "absent" / "rows"), Contains("cannot be written"));
@@ -454,7 +429,7 @@ TEST_CASE("Rows of another process that are damaged, of other columns or not the
 // ---- what builds remember ------------------------------------------------------------------------------
 
 TEST_CASE("A table that did not stay in memory comes from the cache as it was, or is made again", "[engine.tables]") {
-  const Folder folder;
+  const test::Folder folder;
   test::Options options;
   options.tile = 64;
   options.folder = folder.path();

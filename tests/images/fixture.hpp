@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layers and folders for the tests of images.
 #pragma once
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <deque>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -24,41 +19,10 @@
 #include "plugins/plugins.hpp"
 #include "report/utf8.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "support/noise.hpp"
 
 namespace terrawright::test {
-
-// An empty folder that goes away with the test.
-class Folder {
- public:
-  Folder() {
-    static std::atomic<int> count{0};
-    path_ = std::filesystem::temp_directory_path() /
-            ("terrawright-images-" + std::to_string(getpid()) + "-" + std::to_string(count++));
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-  std::set<std::string> names() const {
-    std::set<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) names.insert(entry.path().filename().string());
-    return names;
-  }
-
- private:
-  std::filesystem::path path_;
-};
-
-inline std::string bytes_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 template <class Cell>
 std::shared_ptr<engine::Layer> layer(std::uint32_t kind, std::string unit, std::int64_t width, std::int64_t height,

@@ -3,7 +3,6 @@
 #include "readers/png_source.hpp"
 
 #include <png.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -11,6 +10,7 @@
 
 #include "images/read.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 
 using namespace terrawright;
 namespace fs = std::filesystem;
@@ -24,11 +24,6 @@ struct Form {
 
 class Drawing {
  public:
-  Drawing() {
-    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
-    folder_ = mkdtemp(name.data());
-  }
-  ~Drawing() { fs::remove_all(folder_); }
   std::string path() const { return (folder_ / "p.png").string(); }
 
   void write(const Form& form, bool interlaced, png_uint_32 width, png_uint_32 height) const {
@@ -63,7 +58,7 @@ class Drawing {
   }
 
  private:
-  fs::path folder_;
+  test::Folder folder_;
 };
 
 std::string refused(const std::string& path) {

@@ -11,6 +11,7 @@
 
 #include "readers/opened_file.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 
 using namespace terrawright;
 namespace fs = std::filesystem;
@@ -69,8 +70,7 @@ TEST_CASE("Reading a picture takes no more than it says", "[source.image]") {
   SUCCEED("what is freed stays taken for a while, so that its use is found");
   return;
 #endif
-  std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
-  const fs::path folder = mkdtemp(name.data());
+  const test::Folder folder;
   using OIIO::TypeDesc;
   const Product all[] = {{"grey8.png", TypeDesc::UINT8, 1, 0, 1},
                          {"rgba16.png", TypeDesc::UINT16, 4, 0, 1},
@@ -116,5 +116,4 @@ TEST_CASE("Reading a picture takes no more than it says", "[source.image]") {
     // Nor much more than that is said.
     CHECK(planned <= 3u * side * side * static_cast<std::uint64_t>(made.channels) * made.type.size());
   }
-  fs::remove_all(folder);
 }

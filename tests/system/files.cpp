@@ -6,6 +6,7 @@
 #include <string>
 
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "system/memory.hpp"
 #include "system/process.hpp"
 
@@ -14,14 +15,9 @@ namespace {
 namespace fs = std::filesystem;
 namespace files_of_system = terrawright::system;
 
-struct Place {
-  Place() {
-    path = fs::temp_directory_path() / ("terrawright-system-" + std::to_string(files_of_system::id_of_process()));
-    fs::create_directories(path / "inside");
-  }
-  ~Place() { fs::remove_all(path); }
-  std::string at(const std::string& name) const { return (path / name).string(); }
-  fs::path path;
+struct Place : terrawright::test::Folder {
+  Place() { fs::create_directories(path() / "inside"); }
+  std::string at(const std::string& name) const { return (path() / name).string(); }
 };
 
 }  // namespace
@@ -49,9 +45,9 @@ TEST_CASE("bytes of a file come back; one that ends early has EIO", "[system]") 
 TEST_CASE("links are followed only where that is asked", "[system]") {
   using namespace files_of_system;
   const Place place;
-  fs::create_directory_symlink("inside", place.path / "link");
+  fs::create_directory_symlink("inside", place.path() / "link");
   CHECK(open(place.at("inside/new"), writes | creates));
-  const Descriptor folder = open(place.path.string(), reads | folder_only);
+  const Descriptor folder = open(place.path().string(), reads | folder_only);
   REQUIRE(folder);
   CHECK(open_in(folder.number(), "link/new", reads));
   CHECK_FALSE(open_in(folder.number(), "link/new", reads | no_links));

@@ -20,19 +20,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-    fs::create_directory(path_ / "world");
-  }
-  ~Folder() { fs::remove_all(path_); }
-  fs::path operator/(const std::string& name) const { return path_ / "world" / name; }
-  fs::path outside() const { return path_; }
-
- private:
-  fs::path path_;
+struct Folder : private test::Folder {
+  Folder() { fs::create_directory(path() / "world"); }
+  fs::path operator/(const std::string& name) const { return path() / "world" / name; }
+  const fs::path& outside() const { return path(); }
 };
 
 using Cells = std::function<float(std::int64_t, std::int64_t)>;
