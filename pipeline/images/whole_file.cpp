@@ -146,8 +146,7 @@ WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
       refuse("create the file", error);
     }
     // Never one of the three that whoever prints writes to.
-    if (file_.number() <= system::standard_error)
-      file_ = system::moved_above(std::move(file_), system::standard_error + 1);
+    file_ = system::moved_above(std::move(file_), system::standard_error + 1);
   } while (!file_ || !claim(file_.number(), temporary_));
 }
 

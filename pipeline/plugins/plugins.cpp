@@ -204,16 +204,6 @@ std::vector<Problem> add_opened(const std::string& file, const Library& library,
 
 }  // namespace
 
-std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue) {
-  Listed all = listed(folder);
-  const std::vector<Library> libraries = open_libraries(all.files);
-  for (std::size_t i = 0; i < libraries.size(); ++i) {
-    for (Problem& problem : add_opened(all.files[i], libraries[i], catalogue, nullptr))
-      all.problems.push_back(std::move(problem));
-  }
-  return all.problems;
-}
-
 std::vector<Problem> add_all(const std::vector<PathEntry>& path, graph::Catalogue& catalogue,
                              std::vector<std::string>* said) {
   std::vector<Listed> places;

@@ -41,12 +41,9 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue);
 // Whether a file is a library, or a file of Python that declares stages.
 bool has_stages(const std::string& file);
 
-// Every such file of a folder, in the order of names; nothing of one that is there already. They stay loaded until the
-// program ends.
-std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue);
-
-// All that is on the path. A named library that cannot be used is a problem. A library that was only found is refused
-// in the catalogue, and concerns its users alone.
+// Files of the path that have stages, those of a folder in the order of names; nothing of one that is there already.
+// They stay loaded until the program ends. A named library that cannot be used is a problem. A library that was only
+// found is refused in the catalogue, and concerns its users alone.
 std::vector<Problem> add_all(const std::vector<PathEntry>& path, graph::Catalogue& catalogue,
                              std::vector<std::string>* said = nullptr);
 

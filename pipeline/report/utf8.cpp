@@ -38,12 +38,6 @@ std::size_t not_utf8_at(std::string_view text) {
   return std::string_view::npos;
 }
 
-std::size_t count_characters(std::string_view text) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < text.size(); i += character_at(text, i).size) ++count;
-  return count;
-}
-
 int display_width(std::uint32_t code) {
   struct Range {
     std::uint32_t first, last;

@@ -19,7 +19,6 @@ struct Character {
 
 // The character at a byte offset within `text`.
 Character character_at(std::string_view text, std::size_t offset);
-std::size_t count_characters(std::string_view text);
 // The first byte that begins no character; npos: all of it is UTF-8.
 std::size_t not_utf8_at(std::string_view text);
 // Columns of a terminal: 0 (combining), 1, or 2 (East Asian wide, pictographs).

@@ -102,13 +102,4 @@ struct Stop {
   Tint tint;
 };
 
-// `stops` ascend.
-template <std::size_t n>
-Tint on_ramp(const Stop (&stops)[n], double t) {
-  std::size_t k = 1;
-  while (k + 1 < n && t > stops[k].at) ++k;
-  const double share = (t - stops[k - 1].at) / (stops[k].at - stops[k - 1].at);
-  return mixed(stops[k - 1].tint, stops[k].tint, std::clamp(share, 0.0, 1.0));
-}
-
 }  // namespace terrawright::view

@@ -7,22 +7,13 @@
 #include <fstream>
 
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "terrawright/stage.hpp"
 
 using namespace terrawright;
 namespace fs = std::filesystem;
 
 namespace {
-
-// A folder that is gone after the test.
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
-    path = mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path); }
-};
 
 struct Plain {
   Out<Height> height;
@@ -56,14 +47,15 @@ TEST_CASE("Built-in stages pass the same door", "[plugins]") {
 }
 
 TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {
-  const Folder folder;
-  std::ofstream(folder.path / "text.so") << "this is no library\n";
-  std::ofstream(folder.path / "empty.so").flush();
-  fs::create_directory(folder.path / "folder.so");
-  fs::create_symlink(folder.path / "nowhere", folder.path / "dangling.so");
-  std::ofstream(folder.path / "readme.txt") << "not looked at\n";
+  const test::Folder folder;
+  std::ofstream(folder / "text.so") << "this is no library\n";
+  std::ofstream(folder / "empty.so").flush();
+  fs::create_directory(folder / "folder.so");
+  fs::create_symlink(folder / "nowhere", folder / "dangling.so");
+  std::ofstream(folder / "readme.txt") << "not looked at\n";
   graph::Catalogue catalogue;
-  const auto problems = plugins::add_folder(folder.path.string(), catalogue);
+  CHECK(plugins::add_all({{folder.path().string(), true}}, catalogue).empty());
+  const auto& problems = catalogue.refused();
   REQUIRE(problems.size() == 4);
   CHECK(problems[0].reason.find("it cannot be read (") == 0);                   // dangling.so
   CHECK(problems[1].reason.find("not a shared library") != std::string::npos);  // empty.so
@@ -72,14 +64,14 @@ TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {
   for (const auto& problem : problems) CHECK_FALSE(problem.remedy.empty());
   CHECK(catalogue.ids().empty());
 
-  const auto missing = plugins::add_folder((folder.path / "missing").string(), catalogue);
+  const auto missing = plugins::add_all({{(folder / "missing").string(), true}}, catalogue);
   REQUIRE(missing.size() == 1);
   CHECK(missing.front().reason.find("cannot be read") != std::string::npos);
 }
 
 TEST_CASE("Places come from the command line and the environment, each once", "[plugins]") {
-  const Folder folder;
-  const std::string path = folder.path.string();
+  const test::Folder folder;
+  const std::string path = folder.path().string();
   setenv("TERRAWRIGHT_PLUGIN_PATH", (path + "::" + path + "/.:/nowhere").c_str(), 1);
   const auto places = plugins::search_path({path});
   unsetenv("TERRAWRIGHT_PLUGIN_PATH");

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Erosion by tiles: one result for all of them, and broken copies are caught.
 #include "eroding.hpp"
-#include "plugins/plugins.hpp"
+#include "stages/water/mutants.hpp"
 #include "stages/water/terrains.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
 using test::Land;
+using test::mutants;
 
 TEST_CASE("erosion is the same for any tiles and threads", "[erosion.stream_power]") {
   // One land with ties and plateaus, one without.
@@ -30,16 +31,6 @@ TEST_CASE("erosion is the same for any tiles and threads", "[erosion.stream_powe
 }
 
 namespace {
-
-const graph::Catalogue& mutants() {
-  static const graph::Catalogue all = [] {
-    graph::Catalogue catalogue;
-    const auto problems = plugins::add_folder(TERRAWRIGHT_MUTANTS, catalogue);
-    if (!problems.empty()) throw std::logic_error(problems.front().file + ": " + problems.front().reason);
-    return catalogue;
-  }();
-  return all;
-}
 
 // A step by the parts of erosion.step, erosion.incise by another stage.
 std::vector<float> stepped(const Land& land, std::int64_t tile, const std::string& incise) {

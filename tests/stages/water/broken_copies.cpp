@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the comparisons of drainage.cpp would see a mistake: each stage with one join across tiles left out.
-#include "plugins/plugins.hpp"
+#include "mutants.hpp"
 #include "support/catch.hpp"
 #include "terrains.hpp"
 
 using namespace terrawright;
 using test::Land;
+using test::mutants;
 
 namespace {
-
-const graph::Catalogue& mutants() {
-  static const graph::Catalogue all = [] {
-    graph::Catalogue catalogue;
-    const auto problems = plugins::add_folder(TERRAWRIGHT_MUTANTS, catalogue);
-    if (!problems.empty()) throw std::logic_error(problems.front().file + ": " + problems.front().reason);
-    return catalogue;
-  }();
-  return all;
-}
 
 // With `id` in place of water.<word>. Empty: as it should be. Crashes are caught too.
 std::string differences(const Land& land, std::int64_t tile, const std::string& word, const std::string& id,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flow accumulation whose notes are combined level by level has the bits that it has without.
-#include "plugins/plugins.hpp"
+#include "mutants.hpp"
 #include "support/catch.hpp"
 #include "support/stage_runs.hpp"
 #include "terrains.hpp"
@@ -19,12 +19,7 @@ std::vector<std::int64_t> accumulated(const Land& land, std::int64_t tile, int t
                                       const std::string& id = "water.accumulation") {
   test::Options options{tile, threads};
   options.levels = levels;
-  static const graph::Catalogue mutants = [] {
-    graph::Catalogue catalogue;
-    plugins::add_folder(TERRAWRIGHT_MUTANTS, catalogue);
-    return catalogue;
-  }();
-  if (const auto* mutant = mutants.find(id)) options.stages = {mutant->stage};
+  if (const auto* mutant = test::mutants().find(id)) options.stages = {mutant->stage};
   return test::drain_by_stages(land, options, {{"accumulation", id}}).cells<std::int64_t>("water");
 }
 
