@@ -31,16 +31,18 @@ async function begin() {
   context = library.context();
 }
 
-function problemsOf(...handles) {
-  return handles.flatMap(handle => handle.problems()).map(one => [one.isWarning ? "warning" : "error", one.line, one.column, one.message, one.hint]);
+function problemsOf(handle) {
+  return handle.problems().map(one => [one.isWarning ? "warning" : "error", one.line, one.column, one.message, one.hint]);
 }
+// The module lists expectations among the results of a run.
+const textOf = problems => JSON.stringify(problems.filter(one => !one[3].startsWith("the expectation '")));
 function answer(file, builds, memory) {
   const of = memory ? library.context({memory}) : context, world = of.open({file, set: builds && !memory ? set : []});
   let got = {exit: exits[world.answer], problems: problemsOf(world)};
   if (builds && world.answer === "done") {
     const run = world.run({flags: ["writes"], folder: "/out"});
     const end = run.go();
-    got = {exit: exits[end], problems: problemsOf(world, run)};
+    got = {exit: exits[end], problems: problemsOf(run)};
     run.close();
   }
   world.close();
@@ -63,7 +65,7 @@ for (const one of cases) {
     }
     const took = (performance.now() - start) / 1000;
     slowest = Math.max(slowest, took);
-    const same = JSON.stringify(got.problems) === JSON.stringify(expected.problems) && got.exit === expected.exit;
+    const same = got.exit === expected.exit && textOf(got.problems) === textOf(expected.problems);
     if (same && took < seconds) {
       compared++;
       if (got.problems.length > 0) told++;
