@@ -88,23 +88,3 @@ std::uint64_t highest_memory() {
 void begin_highest_memory_anew() { std::ofstream("/proc/self/clear_refs") << '5'; }
 
 }  // namespace terrawright::system
-
-#ifndef TERRAWRIGHT_SANITIZED
-// Blocks of 2 MiB and more are on huge pages: the system takes longer for each new small page than most stages for its
-// cells. They come from malloc, so that the library's own operator delete frees them.
-void* operator new(std::size_t bytes) {
-  using terrawright::system::huge_page;
-  for (;;) {
-    const bool is_large = bytes >= huge_page && bytes < SIZE_MAX - huge_page;
-    void* const begin =
-        is_large ? std::aligned_alloc(huge_page, (bytes + 63) / 64 * 64) : std::malloc(bytes == 0 ? 1 : bytes);
-    if (begin != nullptr) {
-      if (is_large) madvise(begin, bytes / huge_page * huge_page, MADV_HUGEPAGE);
-      return begin;
-    }
-    const std::new_handler handler = std::get_new_handler();
-    if (handler == nullptr) throw std::bad_alloc();
-    handler();
-  }
-}
-#endif
