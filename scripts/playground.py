@@ -46,7 +46,7 @@ def main(wasm, file):
     style = (LIVE / "page/page.css").read_text() + (LIVE / "playground/playground.css").read_text()
     nonce = digest(style)[:24]
     policy = POLICY.format(script=f"'sha256-{digest(script)}'", nonce=nonce)
-    notices = "".join((LIVE / "playground" / package / "bundle/NOTICES").read_text() for package in ("codemirror", "tiff"))
+    notices = (LIVE / "playground/npm/bundle/NOTICES").read_text()
     page = (LIVE / "page/index.html").read_text()
     for old, new in (
             ('<meta charset="utf-8">\n',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Worlds that start from a heightmap: the file for the engine, and a config that reads it.
-import {decode} from './tiff/bundle/tiff.js';
+import {decode} from './npm/bundle/tiff.js';
 
 const mostSide = 1025;  // cells; a larger picture is sampled
 const degree = 6371000 * Math.PI / 180;  // metres of latitude

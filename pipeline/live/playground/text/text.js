@@ -5,7 +5,7 @@ import {
   Decoration, EditorState, EditorView, HighlightStyle, StateEffect, StateField, StreamLanguage, WidgetType, acceptCompletion, autocompletion,
   bracketMatching, closeBrackets, closeBracketsKeymap, completionKeymap, defaultKeymap, history, historyKeymap, hoverTooltip, indentUnit, indentWithTab,
   keymap, lineNumbers, syntaxHighlighting, tags, yaml,
-} from '../codemirror/bundle/codemirror.js';
+} from '../npm/bundle/codemirror.js';
 import {make} from '../../page/elements.js';
 
 const word = /[$\w.@]/;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of CodeMirror that the page uses: scripts/codemirror.sh makes bundle/codemirror.js of them.
+// The parts of CodeMirror that the page uses: scripts/npm_modules.py makes bundle/codemirror.js of them.
 export {acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap} from '@codemirror/autocomplete';
 export {defaultKeymap, history, historyKeymap, indentWithTab} from '@codemirror/commands';
 export {HighlightStyle, StreamLanguage, bracketMatching, indentUnit, syntaxHighlighting} from '@codemirror/language';
