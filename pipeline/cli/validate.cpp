@@ -60,8 +60,7 @@ Exit validate(const Arguments& arguments) {
   if (!has_disk(session)) throw Ended{refused};
   const config::World& world = *session.graph.world;
   Suite suite{world.name + " " + world.seed_text, arguments.config, world.seed_text, {}};
-  suite.cases.emplace_back();
-  suite.cases.back().name = "world";
+  suite.cases.emplace_back().name = "world";
   note(std::move(suite));
   if (arguments.resolve) return resolve(session, arguments);
   warn_of_width(world);
