@@ -8,7 +8,7 @@
 #include "border/description.hpp"
 #include "build/expectations/expectations.hpp"
 #include "build/outputs/known_files.hpp"
-#include "engine/cache/keeping.hpp"
+#include "engine/cache/cache_use.hpp"
 #include "graph/graph.hpp"
 #include "graph/sha256.hpp"
 #include "images/delivery.hpp"

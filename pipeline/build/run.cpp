@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/cache/keeping.hpp"
+#include "engine/cache/cache_use.hpp"
 #include "engine/tables/row_readers.hpp"
 #include "graph/sha256.hpp"
 

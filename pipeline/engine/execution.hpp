@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/cache/keeping.hpp"
+#include "engine/cache/cache_use.hpp"
 #include "engine/cache/parts.hpp"
 #include "engine/engine.hpp"
 #include "engine/nodes/node_run.hpp"
 #include "engine/passes.hpp"
-#include "engine/processes/sharing.hpp"
-#include "engine/telling.hpp"
+#include "engine/processes/process_group.hpp"
+#include "engine/progress_reporter.hpp"
 #include "engine/threads/tasks.hpp"
 #include "schedule/order.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "files/reader.hpp"
-#include "store/folders/making.hpp"
+#include "store/folders/staging_folder.hpp"
 #include "system/terminal.hpp"
 
 namespace terrawright::images {

@@ -52,11 +52,11 @@ Spill::Place Spill::put(const void* bytes, std::size_t size, std::size_t type_si
   {
     const std::lock_guard lock(mutex_);
     to = file();
-    before = rooms_.taken();
-    const std::uint64_t end = rooms_.end();
-    place.offset = rooms_.take(compressed.size());
-    if (place.offset < end) unused_ -= std::min(unused_, rooms_.taken() - before);
-    most_ = std::max(most_, rooms_.taken());
+    before = extents_.taken();
+    const std::uint64_t end = extents_.end();
+    place.offset = extents_.take(compressed.size());
+    if (place.offset < end) unused_ -= std::min(unused_, extents_.taken() - before);
+    most_ = std::max(most_, extents_.taken());
   }
   if (system::write_at(to, compressed.data(), compressed.size(), place.offset)) return place;
   const int error = errno;
@@ -80,25 +80,25 @@ void Spill::get(const Place& place, void* to, std::size_t size) const {
 
 void Spill::drop(const Place& place) noexcept {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t taken = rooms_.taken();
-  rooms_.give_back(place.offset, place.bytes);
-  unused_ += taken - rooms_.taken();
-  if (unused_ > std::max(unused_at_most, rooms_.taken())) punch();
+  const std::uint64_t taken = extents_.taken();
+  extents_.give_back(place.offset, place.bytes);
+  unused_ += taken - extents_.taken();
+  if (unused_ > std::max(unused_at_most, extents_.taken())) punch();
 }
 
 // Under the lock, so that no stretch is taken meanwhile. If the file system cannot do it, the space is reused all the
 // same.
 void Spill::punch() noexcept {
-  for (const auto& [offset, bytes] : rooms_.free()) {
+  for (const auto& [offset, bytes] : extents_.free()) {
     system::give_back(file_.number(), offset, bytes);
   }
-  system::resize(file_.number(), rooms_.end());
+  system::resize(file_.number(), extents_.end());
   unused_ = 0;
 }
 
 std::uint64_t Spill::bytes() const {
   const std::lock_guard lock(mutex_);
-  return rooms_.taken();
+  return extents_.taken();
 }
 
 std::uint64_t Spill::most_bytes() const {

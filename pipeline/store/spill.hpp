@@ -18,7 +18,7 @@ namespace terrawright::store {
 
 // Allocates extents of a file: used and free ones.
 
-class Rooms {
+class ExtentAllocator {
  public:
   static constexpr std::uint64_t step = 4096;  // a page, and a block of most disks
 
@@ -75,7 +75,7 @@ class Spill {
   std::filesystem::path folder_;
   mutable std::mutex mutex_;
   system::Descriptor file_;
-  Rooms rooms_;
+  ExtentAllocator extents_;
   std::uint64_t most_ = 0;
   std::uint64_t unused_ = 0;  // at most so many free bytes have blocks of the disk
 };

@@ -82,33 +82,33 @@ void Store::keep(const std::string& key, std::uint64_t size, const ReadPiece& re
 
 void Store::put(const std::string& key, std::uint64_t size,
                 const std::function<bool(int at, const std::string& name)>& write) {
-  Making* making = folder_->making();
-  if (making == nullptr || size > folder_->most_bytes() || !folder_->has_room(size)) return;
-  const std::string name = making->next_name();
-  bool good = write(making->folder(), name);
+  StagingFolder* staging = folder_->staging();
+  if (staging == nullptr || size > folder_->most_bytes() || !folder_->has_room(size)) return;
+  const std::string name = staging->next_name();
+  bool good = write(staging->folder(), name);
   for (int attempt = 0; good && attempt < 8; ++attempt) {
     const system::Descriptor shelf = folder_->make_shelf(records, key);
-    if (shelf && system::rename_in(making->folder(), name, shelf.number(), name_of(records, key))) {
+    if (shelf && system::rename_in(staging->folder(), name, shelf.number(), name_of(records, key))) {
       count_kept(*folder_, size);
       return;
     }
     good = errno == ENOENT;  // another build cleared the store
   }
   folder_->remember(errno);
-  system::remove_file_in(making->folder(), name);
+  system::remove_file_in(staging->folder(), name);
 }
 
 bool Store::has_layer(const std::string& key) const {
   const system::Descriptor folder = open_folders(folder_->root(), path_of(layers, key));
   if (!folder || folder_->distrusts(key)) return false;
-  const bool is_sealed = read_seal(folder.number(), key).has_value();
-  if (is_sealed) {
-    system::touch_in(folder.number(), seal_name);
+  const bool is_complete = read_layer_index(folder.number(), key).has_value();
+  if (is_complete) {
+    system::touch_in(folder.number(), index_name);
   } else if (errno == EBADMSG) {
     folder_->is_damaged(layers, key);
     remove_layer(folder_->shelf(layers, key).number(), name_of(layers, key));
   }
-  return is_sealed;
+  return is_complete;
 }
 
 std::shared_ptr<const StoredLayer> Store::find_layer(const std::string& key, const Shape& shape) {

@@ -137,7 +137,7 @@ TEST_CASE("chunks that a store has are shared with it, and the folder is the sam
       layer.read(area, cells.data(), area.width);
       writer->write(c, cells.data(), area.width);
     }
-    REQUIRE(writer->seal(""));
+    REQUIRE(writer->commit(""));
     kept.push_back(store->find_layer(key, shape));
     REQUIRE(kept.back());
   }

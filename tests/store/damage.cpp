@@ -124,7 +124,7 @@ TEST_CASE("files that are cut, emptied, gone or something else are found out", "
         fs::create_directory(file);
     }
     if (held && i % 12 >= 6) {
-      CHECK((test::read(*held, heights_shape) == cells));  // what it needs of the seal it has
+      CHECK((test::read(*held, heights_shape) == cells));  // what it needs of the index it has
     } else if (held) {
       CHECK_FALSE(test::read(*held, heights_shape));
     }
@@ -145,22 +145,22 @@ TEST_CASE("the row of a chunk's files is not read through a link", "[store.damag
   CHECK(fs::exists(outside / "1/0"));
 }
 
-TEST_CASE("a seal with any bit flipped or any byte missing seals nothing", "[store.damage]") {
-  store::Seal seal;
-  seal.shape = shape_of(TERRAWRIGHT_KIND_HEIGHT, 600, 30);
-  seal.record = "record";
-  seal.chunks.resize(2);
-  const std::string bytes = store::sealed(seal, key_of(1));
-  REQUIRE(store::unsealed(bytes, key_of(1)));
-  CHECK_FALSE(store::unsealed(bytes, key_of(2)));
-  CHECK_FALSE(store::unsealed(bytes + '\0', key_of(1)));
+TEST_CASE("an index with any bit flipped or any byte missing is refused", "[store.damage]") {
+  store::LayerIndex index;
+  index.shape = shape_of(TERRAWRIGHT_KIND_HEIGHT, 600, 30);
+  index.record = "record";
+  index.chunks.resize(2);
+  const std::string bytes = store::index_bytes(index, key_of(1));
+  REQUIRE(store::parsed_index(bytes, key_of(1)));
+  CHECK_FALSE(store::parsed_index(bytes, key_of(2)));
+  CHECK_FALSE(store::parsed_index(bytes + '\0', key_of(1)));
   for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
     std::string other = bytes;
     other[bit / 8] = static_cast<char>(other[bit / 8] ^ (1 << bit % 8));
-    CHECK_FALSE(store::unsealed(other, key_of(1)));
+    CHECK_FALSE(store::parsed_index(other, key_of(1)));
   }
   for (std::size_t size = 0; size < bytes.size(); ++size)
-    CHECK_FALSE(store::unsealed(bytes.substr(0, size), key_of(1)));
+    CHECK_FALSE(store::parsed_index(bytes.substr(0, size), key_of(1)));
 }
 
 TEST_CASE("an entry under another key than its own is not there", "[store.damage]") {
@@ -298,7 +298,7 @@ TEST_CASE("a folder that becomes read-only is read, and told once", "[store.dama
       if (writer) {
         for (std::size_t i = 1; i < store::chunks_of(heights_shape); ++i)
           writer->write(i, &cells[test::begin_of(heights_shape, i)], heights_shape.width);
-        must(!writer->seal(""), "a layer is not kept");
+        must(!writer->commit(""), "a layer is not kept");
       } else {
         must(!store->keep_layer(key_of(2), heights_shape), "no layer is begun");
       }
@@ -329,7 +329,7 @@ TEST_CASE("a full disk is told once, and what was kept before is there", "[store
       while (write(filler, filling.data(), filling.size()) > 0) {
       }
       test::write_all(*writer, heights_shape, cells_of(heights_shape, 1));
-      must(!writer->seal(""), "the second layer is not kept");
+      must(!writer->commit(""), "the second layer is not kept");
       must(store->problem() && store->problem()->reason.find("No space left") != std::string::npos, "it is told");
       must(!store->find_layer(key_of(1), heights_shape), "the second layer is not there");
       must(test::read(*store, key_of(0), heights_shape) == cells_of(heights_shape, 0), "the first layer is");

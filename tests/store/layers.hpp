@@ -82,7 +82,7 @@ inline bool keep(store::Store& store, const std::string& key, const store::Shape
   const auto writer = store.keep_layer(key, shape);
   if (!writer) return false;
   write_all(*writer, shape, cells);
-  return writer->seal(record);
+  return writer->commit(record);
 }
 
 // Nothing where the layer says that it has not all.

@@ -122,31 +122,31 @@ TEST_CASE("room that is free is used again, and goes back to the disk where it i
 }
 
 TEST_CASE("chunks of very different sizes do not let the file grow without end", "[store.spill]") {
-  store::Rooms rooms;
+  store::ExtentAllocator extents;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> taken;
   std::mt19937_64 random(3);
   for (int i = 0; i < 100000; ++i) {
     if (taken.size() < 200 || (taken.size() < 400 && random() % 2 == 0)) {
       const std::uint64_t bytes = 1 + random() % (1 << 21);
-      taken.emplace_back(rooms.take(bytes), bytes);
+      taken.emplace_back(extents.take(bytes), bytes);
     } else {
       const std::size_t which = random() % taken.size();
-      rooms.give_back(taken[which].first, taken[which].second);
+      extents.give_back(taken[which].first, taken[which].second);
       taken[which] = taken.back();
       taken.pop_back();
     }
   }
-  CHECK(rooms.end() < 2 * rooms.taken());
+  CHECK(extents.end() < 2 * extents.taken());
   // No two share a byte.
   std::sort(taken.begin(), taken.end());
   bool apart = true;
   for (std::size_t i = 1; i < taken.size(); ++i)
     apart = apart && taken[i - 1].first + taken[i - 1].second <= taken[i].first;
   CHECK(apart);
-  for (const auto& [offset, bytes] : taken) rooms.give_back(offset, bytes);
-  CHECK(rooms.end() == 0);
-  CHECK(rooms.taken() == 0);
-  CHECK(rooms.free().empty());
+  for (const auto& [offset, bytes] : taken) extents.give_back(offset, bytes);
+  CHECK(extents.end() == 0);
+  CHECK(extents.taken() == 0);
+  CHECK(extents.free().empty());
 }
 
 TEST_CASE("a disk that is full is told with what is there already, and what was put stays", "[store.spill]") {

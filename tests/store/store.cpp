@@ -86,7 +86,7 @@ TEST_CASE("chunks are written and read by several threads, with any stride", "[s
     for (std::thread& thread : threads) thread.join();
   };
   on_threads([&](std::size_t i) { writer->write(i, &cells[test::begin_of(shape, i)], shape.width); });
-  REQUIRE(writer->seal(""));
+  REQUIRE(writer->commit(""));
   const auto layer = store->find_layer(key_of(1), shape);
   REQUIRE(layer);
   std::vector<char> back(cells.size());
@@ -153,7 +153,7 @@ TEST_CASE("bytes in pieces that are damaged are not there, and are removed", "[s
   }
 }
 
-TEST_CASE("a layer is there when it is sealed, not before, and not with a chunk too few", "[store]") {
+TEST_CASE("a layer is there when it is committed, not before, and not with a chunk too few", "[store]") {
   const test::Folder folder;
   const auto store = Store::open(folder.path(), test::plenty);
   const store::Shape shape = shape_of(TERRAWRIGHT_KIND_MASK, 600, 600);
@@ -163,7 +163,7 @@ TEST_CASE("a layer is there when it is sealed, not before, and not with a chunk 
     REQUIRE(writer);
     for (std::size_t i = 0; i < 3; ++i) writer->write(i, &cells[test::begin_of(shape, i)], shape.width);
     CHECK(store->find_layer(key_of(1), shape) == nullptr);
-    CHECK_FALSE(writer->seal("too early"));
+    CHECK_FALSE(writer->commit("too early"));
     CHECK(store->find_layer(key_of(1), shape) == nullptr);
   }
   CHECK(test::files_below(folder / "making").size() == 1);  // the lock
@@ -414,7 +414,7 @@ TEST_CASE("what dead builds left goes, what living ones make stays", "[store]") 
   Store::open(folder.path(), test::plenty)->age();
   CHECK(folders() == 1);
   writer->write(0, cells_of(small, 1).data(), small.width);
-  CHECK(writer->seal(""));
+  CHECK(writer->commit(""));
   CHECK((test::read(*living, key_of(1), small) == cells_of(small, 1)));
 }
 
@@ -460,7 +460,7 @@ TEST_CASE("so many bytes a second in layers", "[.][speed]") {
     };
     const auto writer = store->keep_layer(key_of(n), shape);
     const double written = run([&](std::size_t i) { writer->write(i, &cells[test::begin_of(shape, i)], shape.width); });
-    REQUIRE(writer->seal(""));
+    REQUIRE(writer->commit(""));
     const auto layer = store->find_layer(key_of(n), shape);
     std::vector<char> back(cells.size());
     const double read = run([&](std::size_t i) { (void)layer->read(i, &back[test::begin_of(shape, i)], shape.width); });

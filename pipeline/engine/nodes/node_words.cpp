@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/cache/remembered.hpp"
+#include "engine/cache/cached_outcome.hpp"
 #include "engine/nodes/node_run.hpp"
 #include "report/json.hpp"
 

@@ -5,7 +5,7 @@
 #include <cerrno>
 
 #include "store/folders/folder.hpp"
-#include "store/layers/seal.hpp"
+#include "store/layers/layer_index.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -14,12 +14,12 @@ namespace {
 bool look_at_layer(const StoreFolder& store, int shelf, const std::string& name, Entry& entry) {
   const system::Descriptor folder = open_folder(shelf, name);
   if (!folder) return false;
-  const auto seal = read_seal(folder.number(), entry.key);
-  entry.whole = seal.has_value();
-  if (!seal && errno == EBADMSG) store.is_damaged(layers, entry.key);
-  if (!seal) return errno == ENOENT || errno == EBADMSG;
-  entry.bytes = seal->bytes;
-  const auto facts = system::facts_in(folder.number(), seal_name);
+  const auto index = read_layer_index(folder.number(), entry.key);
+  entry.whole = index.has_value();
+  if (!index && errno == EBADMSG) store.is_damaged(layers, entry.key);
+  if (!index) return errno == ENOENT || errno == EBADMSG;
+  entry.bytes = index->bytes;
+  const auto facts = system::facts_in(folder.number(), index_name);
   if (!facts) return false;
   entry.used = facts->modified;
   return true;
@@ -97,7 +97,7 @@ void remove_empty_shelves(const StoreFolder& store) {
     }
     system::remove_folder_in(store.root(), sort.folder);
   }
-  system::remove_folder_in(store.root(), making_name);
+  system::remove_folder_in(store.root(), staging_name);
 }
 
 }  // namespace terrawright::store

@@ -17,7 +17,7 @@ struct Entry {
   std::string key;
   std::uint64_t bytes = 0;  // that it takes of the disk
   std::int64_t used = 0;    // when it was used last, in nanoseconds
-  bool whole = true;        // by its seal
+  bool whole = true;        // by its index
 };
 std::vector<Entry> entries_of(const StoreFolder& store);
 // False, with errno, where it stays.

@@ -27,7 +27,7 @@ enum class Found { nothing, all, part };
 
 // State of the mark; another process may be writing it.
 Found found_of_mark(int folder) {
-  const auto bytes = read_file(folder, mark_name, mark.size() + 1);
+  const auto bytes = read_file(folder, marker_name, mark.size() + 1);
   if (bytes && *bytes == mark) return Found::all;
   // One who made the mark may have been stopped before he wrote it.
   return bytes && mark.compare(0, bytes->size(), *bytes) == 0 ? Found::part : Found::nothing;
@@ -38,7 +38,7 @@ Found look(int folder, const std::filesystem::path& path) {
   const Found found = found_of_mark(folder);
   if (found == Found::all) return found;
   for (const system::Name& name : system::names_in(folder)) {
-    if (found == Found::part && name.text == mark_name) continue;
+    if (found == Found::part && name.text == marker_name) continue;
     // It came after the mark was looked for, and so perhaps did the mark.
     if (const Found now = found_of_mark(folder); now != Found::nothing && now != found) return look(folder, path);
     throw Refused(quoted(path) + " is not a cache of terrawright, and not empty: it holds " + report::quote(name.text),
@@ -54,7 +54,7 @@ system::Descriptor open_path(const std::filesystem::path& path) {
 // Several may do it at once: all write the same bytes.
 void put_mark(int folder, const std::filesystem::path& path) {
   const system::Descriptor file =
-      system::open_in(folder, mark_name, system::writes | system::creates | system::no_link);
+      system::open_in(folder, marker_name, system::writes | system::creates | system::no_link);
   if (!file || !system::write_at(file.number(), mark.data(), mark.size(), 0))
     throw failure("cannot make a cache in ", path, errno);
 }

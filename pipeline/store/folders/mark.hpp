@@ -17,7 +17,7 @@ struct Refused : std::runtime_error {
 };
 
 // As other caches have it, so that programs that make backups leave the folder out (bford.info/cachedir).
-constexpr const char* mark_name = "CACHEDIR.TAG";
+constexpr const char* marker_name = "CACHEDIR.TAG";
 
 // The folder, open. It is made where it is not there; one that is empty gets the mark, one with anything but the mark's
 // own bytes in it is refused. One that cannot be written is good for reading. Throws Refused.

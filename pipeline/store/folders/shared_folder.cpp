@@ -9,7 +9,7 @@
 namespace terrawright::store {
 
 std::unique_ptr<SharedFolder> SharedFolder::make(const std::shared_ptr<StoreFolder>& store) {
-  auto own = std::make_unique<Making>(store->root());
+  auto own = std::make_unique<StagingFolder>(store->root());
   if (!own->good()) {
     store->remember(errno);
     return nullptr;
@@ -19,7 +19,7 @@ std::unique_ptr<SharedFolder> SharedFolder::make(const std::shared_ptr<StoreFold
 }
 
 std::unique_ptr<SharedFolder> SharedFolder::find(const std::shared_ptr<StoreFolder>& store, const std::string& name) {
-  const system::Descriptor all = open_folder(store->root(), making_name);
+  const system::Descriptor all = open_folder(store->root(), staging_name);
   system::Descriptor folder = all ? open_folder(all.number(), name) : system::Descriptor();
   if (!folder) {
     store->remember(errno);
@@ -39,7 +39,7 @@ std::optional<std::string> SharedFolder::read(std::uint64_t number) const {
 void SharedFolder::remove(std::uint64_t number) { system::remove_file_in(folder(), std::to_string(number)); }
 
 std::filesystem::path SharedFolder::path(std::uint64_t number) const {
-  return store_->path() / making_name / name_ / std::to_string(number);
+  return store_->path() / staging_name / name_ / std::to_string(number);
 }
 
 std::unique_ptr<LayerWriter> SharedFolder::layer(std::uint64_t number, const std::string& key, const Shape& shape) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "store/folders/making.hpp"
+#include "store/folders/staging_folder.hpp"
 #include "store/layers/layer_writer.hpp"
 
 namespace terrawright::store {
@@ -30,14 +30,14 @@ class SharedFolder {
   std::unique_ptr<LayerWriter> layer(std::uint64_t number, const std::string& key, const Shape& shape);
 
  private:
-  SharedFolder(std::shared_ptr<StoreFolder> store, std::unique_ptr<Making> own, system::Descriptor folder,
+  SharedFolder(std::shared_ptr<StoreFolder> store, std::unique_ptr<StagingFolder> own, system::Descriptor folder,
                std::string name)
       : store_(std::move(store)), own_(std::move(own)), folder_(std::move(folder)), name_(std::move(name)) {}
   int folder() const { return own_ ? own_->folder() : folder_.number(); }
 
   const std::shared_ptr<StoreFolder> store_;
-  const std::unique_ptr<Making> own_;  // of the first process
-  const system::Descriptor folder_;    // of the others
+  const std::unique_ptr<StagingFolder> own_;  // of the first process
+  const system::Descriptor folder_;           // of the others
   const std::string name_;
 };
 

@@ -42,12 +42,12 @@ system::Descriptor StoreFolder::make_shelf(const Sort& sort, const std::string& 
   return all ? make_folder(all.number(), name) : system::Descriptor();
 }
 
-Making* StoreFolder::making() {
+StagingFolder* StoreFolder::staging() {
   {
     const std::lock_guard lock(mutex_);
     if (problem_ || most_bytes_ == 0) return nullptr;
-    if (!making_) making_ = std::make_unique<Making>(root());
-    if (making_->good()) return making_.get();
+    if (!staging_) staging_ = std::make_unique<StagingFolder>(root());
+    if (staging_->good()) return staging_.get();
   }
   remember(errno);
   return nullptr;

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "store/folders/making.hpp"
+#include "store/folders/staging_folder.hpp"
 
 namespace terrawright::store {
 
@@ -53,7 +53,7 @@ class StoreFolder {
   system::Descriptor make_shelf(const Sort& sort, const std::string& key) const;
 
   // Staging folder of this build; null if it cannot be created, which is remembered.
-  Making* making();
+  StagingFolder* staging();
   // Whether so many bytes more leave the disk as much room again for everybody else.
   bool has_room(std::uint64_t bytes);
 
@@ -83,7 +83,7 @@ class StoreFolder {
   std::uint64_t most_bytes_;
   std::atomic<std::uint64_t> kept_{0};
   mutable std::mutex mutex_;
-  std::unique_ptr<Making> making_;
+  std::unique_ptr<StagingFolder> staging_;
   std::optional<Problem> problem_;
   std::set<std::string> distrusted_;              // keys
   mutable std::map<std::string, Damage> damage_;  // by entry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nothing is synced to the disk: a machine that stops may leave files that are cut or empty, chunks and seal alike.
+// Nothing is synced to the disk: a machine that stops may leave files that are cut or empty, chunks and index alike.
 // Their hashes detect it, and a missing layer is rebuilt. Syncing each chunk would cost more than that ever does.
 #include "store/layers/layer_writer.hpp"
 
@@ -30,35 +30,35 @@ bool make_folders(int at, const std::string& path) {
 std::unique_ptr<LayerWriter> LayerWriter::begin(const std::shared_ptr<StoreFolder>& store, const std::string& key,
                                                 const Shape& shape) {
   if (!is_layer(shape)) return nullptr;
-  Making* making = store->making();
-  if (making == nullptr || !store->has_room(chunks_of(shape) * chunk_bytes(shape))) return nullptr;
-  return join(store, making->folder(), making->next_name(), true, key, shape);
+  StagingFolder* staging = store->staging();
+  if (staging == nullptr || !store->has_room(chunks_of(shape) * chunk_bytes(shape))) return nullptr;
+  return join(store, staging->folder(), staging->next_name(), true, key, shape);
 }
 
-std::unique_ptr<LayerWriter> LayerWriter::join(const std::shared_ptr<StoreFolder>& store, int making,
+std::unique_ptr<LayerWriter> LayerWriter::join(const std::shared_ptr<StoreFolder>& store, int staging,
                                                const std::string& name, bool first, const std::string& key,
                                                const Shape& shape) {
-  std::unique_ptr<LayerWriter> writer(new LayerWriter(store, making, name, first, key, shape));
+  std::unique_ptr<LayerWriter> writer(new LayerWriter(store, staging, name, first, key, shape));
   return writer->failed_ ? nullptr : std::move(writer);
 }
 
-LayerWriter::LayerWriter(std::shared_ptr<StoreFolder> store, int making, std::string name, bool first, std::string key,
+LayerWriter::LayerWriter(std::shared_ptr<StoreFolder> store, int staging, std::string name, bool first, std::string key,
                          const Shape& shape)
     : store_(std::move(store)),
-      making_(making),
+      staging_(staging),
       key_(std::move(key)),
       name_(first ? std::move(name) : std::string()),
-      folder_(make_folder(making, first ? name_ : name)),
+      folder_(make_folder(staging, first ? name_ : name)),
       chunk_is_written_(chunks_of(shape)) {
-  seal_.shape = shape;
-  seal_.chunks.resize(chunks_of(shape));
+  index_.shape = shape;
+  index_.chunks.resize(chunks_of(shape));
   const std::string array = zarr_array(shape);
   if (!folder_ || (first && !write_file(folder_.number(), ".zarray", array))) fail();
   bytes_ = on_disk(array.size());
 }
 
 LayerWriter::~LayerWriter() {
-  if (!name_.empty()) remove_layer(making_, name_);
+  if (!name_.empty()) remove_layer(staging_, name_);
 }
 
 void LayerWriter::fail() {
@@ -67,16 +67,16 @@ void LayerWriter::fail() {
 }
 
 bool LayerWriter::write_chunk(std::size_t chunk, std::string_view compressed) {
-  const std::string file = chunk_file(seal_.shape, chunk);
+  const std::string file = chunk_file(index_.shape, chunk);
   if (write_file(folder_.number(), file, compressed)) return true;
   return errno == ENOENT && make_folders(folder_.number(), file) && write_file(folder_.number(), file, compressed);
 }
 
 void LayerWriter::write(std::size_t chunk, const void* cells, std::int64_t stride) {
   if (failed_) return;
-  Seal::Chunk& sealed = seal_.chunks.at(chunk);
-  if (const std::string_view compressed = packed(seal_.shape, chunk, cells, stride); !compressed.empty()) {
-    sealed = {hash_of(compressed), compressed.size()};
+  LayerIndex::Chunk& indexed = index_.chunks.at(chunk);
+  if (const std::string_view compressed = packed(index_.shape, chunk, cells, stride); !compressed.empty()) {
+    indexed = {hash_of(compressed), compressed.size()};
     if (!write_chunk(chunk, compressed)) {
       fail();
       return;
@@ -87,33 +87,33 @@ void LayerWriter::write(std::size_t chunk, const void* cells, std::int64_t strid
   ++written_;
 }
 
-std::optional<Seal::Chunk> LayerWriter::chunk(std::size_t chunk) const {
-  return chunk_is_written_.at(chunk) ? std::optional(seal_.chunks[chunk]) : std::nullopt;
+std::optional<LayerIndex::Chunk> LayerWriter::chunk(std::size_t chunk) const {
+  return chunk_is_written_.at(chunk) ? std::optional(index_.chunks[chunk]) : std::nullopt;
 }
 
-void LayerWriter::is_written(std::size_t chunk, const Seal::Chunk& by_another) {
+void LayerWriter::is_written(std::size_t chunk, const LayerIndex::Chunk& by_another) {
   if (chunk_is_written_.at(chunk).exchange(true)) return;
-  seal_.chunks[chunk] = by_another;
+  index_.chunks[chunk] = by_another;
   if (by_another.bytes != 0) bytes_ += on_disk(by_another.bytes);
   ++written_;
 }
 
 bool LayerWriter::read(std::size_t chunk, void* cells, std::int64_t stride) const {
   return chunk_is_written_.at(chunk) &&
-         read_chunk(folder_.number(), seal_.shape, chunk, seal_.chunks[chunk], cells, stride) == Reading::done;
+         read_chunk(folder_.number(), index_.shape, chunk, index_.chunks[chunk], cells, stride) == Reading::done;
 }
 
-bool LayerWriter::seal(const std::string& record) {
-  if (failed_ || name_.empty() || written_ != seal_.chunks.size()) return false;
-  seal_.record = record;
-  const std::string attributes = zarr_attributes(seal_.shape, record);
-  seal_.bytes = bytes_ + on_disk(attributes.size());
-  seal_.bytes += on_disk(sealed(seal_, key_).size());
-  bytes_ = seal_.bytes;
-  if (seal_.bytes > store_->most_bytes()) return false;
+bool LayerWriter::commit(const std::string& record) {
+  if (failed_ || name_.empty() || written_ != index_.chunks.size()) return false;
+  index_.record = record;
+  const std::string attributes = zarr_attributes(index_.shape, record);
+  index_.bytes = bytes_ + on_disk(attributes.size());
+  index_.bytes += on_disk(index_bytes(index_, key_).size());
+  bytes_ = index_.bytes;
+  if (index_.bytes > store_->most_bytes()) return false;
   if (write_file(folder_.number(), ".zattrs", attributes) &&
-      write_file(folder_.number(), seal_name, sealed(seal_, key_)) && put_in_place()) {
-    count_kept(*store_, seal_.bytes);
+      write_file(folder_.number(), index_name, index_bytes(index_, key_)) && put_in_place()) {
+    count_kept(*store_, index_.bytes);
     return true;
   }
   if (errno != EEXIST) fail();
@@ -125,7 +125,7 @@ bool LayerWriter::put_in_place() {
   const std::string name = name_of(layers, key_);
   for (int attempt = 0; attempt < 8; ++attempt) {
     const system::Descriptor shelf = store_->make_shelf(layers, key_);
-    if (shelf && system::rename_in(making_, name_, shelf.number(), name)) {
+    if (shelf && system::rename_in(staging_, name_, shelf.number(), name)) {
       name_.clear();
       store_->trust(key_);
       return true;
@@ -138,7 +138,7 @@ bool LayerWriter::put_in_place() {
     if (errno != ENOTEMPTY && errno != EEXIST) return false;
     // Another build was faster: that one stays. Or what is there is not whole.
     const system::Descriptor there = open_folder(shelf.number(), name);
-    if (there && read_seal(there.number(), key_)) return true;
+    if (there && read_layer_index(there.number(), key_)) return true;
     remove_layer(shelf.number(), name);
     errno = EEXIST;
   }

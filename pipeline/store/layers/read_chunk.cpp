@@ -15,20 +15,20 @@ system::Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk,
   return open_file(folder, chunk_file(shape, chunk), size);
 }
 
-Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const Seal::Chunk& sealed, void* cells,
+Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const LayerIndex::Chunk& indexed, void* cells,
                    std::int64_t stride) {
-  if (sealed.bytes == 0) {
+  if (indexed.bytes == 0) {
     unpacked(shape, chunk, {}, cells, stride);
     return Reading::done;
   }
   std::uint64_t size = 0;
   const system::Descriptor file = open_chunk(folder, shape, chunk, &size);
   if (!file && !is_missing(errno)) return Reading::unreadable;
-  const bool there = file && size == sealed.bytes;
-  char* buffer = thread_buffer(Use::compressed, sealed.bytes);
-  if (there && !system::read_at(file.number(), buffer, sealed.bytes, 0)) return Reading::unreadable;
-  const std::string_view compressed(buffer, sealed.bytes);
-  const bool whole = there && hash_of(compressed) == sealed.hash && unpacked(shape, chunk, compressed, cells, stride);
+  const bool there = file && size == indexed.bytes;
+  char* buffer = thread_buffer(Use::compressed, indexed.bytes);
+  if (there && !system::read_at(file.number(), buffer, indexed.bytes, 0)) return Reading::unreadable;
+  const std::string_view compressed(buffer, indexed.bytes);
+  const bool whole = there && hash_of(compressed) == indexed.hash && unpacked(shape, chunk, compressed, cells, stride);
   return whole ? Reading::done : Reading::damaged;
 }
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "store/layers/seal.hpp"
+#include "store/layers/layer_index.hpp"
 #include "system/files.hpp"
 
 namespace terrawright::store {
@@ -18,8 +18,8 @@ bool is_missing(int error);
 system::Descriptor open_chunk(int folder, const Shape& shape, std::size_t chunk, std::uint64_t* size);
 
 // The chunk's cells that lie inside the layer, to rows of `stride` cells; unless it is done these are any. Damaged: it
-// is gone, or not as it was sealed. Any thread.
-Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const Seal::Chunk& sealed, void* cells,
+// is gone, or not as its index says. Any thread.
+Reading read_chunk(int folder, const Shape& shape, std::size_t chunk, const LayerIndex::Chunk& indexed, void* cells,
                    std::int64_t stride);
 
 }  // namespace terrawright::store

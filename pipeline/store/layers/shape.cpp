@@ -65,7 +65,7 @@ std::string zarr_attributes(const Shape& shape, const std::string& record) {
                        {"unit", shape.unit},
                        {"record", record}};
   if (cell_numbers(shape.kind) > 1) json["_ARRAY_DIMENSIONS"].push_back("component");
-  // In ASCII, as zarr-python 2 wants it. A record need not be a text; the one that is believed stands in the seal.
+  // In ASCII, as zarr-python 2 wants it. A record need not be a text; the one that is believed stands in the index.
   return json.dump(2, true) + "\n";
 }
 

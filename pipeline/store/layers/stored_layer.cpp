@@ -12,26 +12,26 @@ std::shared_ptr<const StoredLayer> StoredLayer::find(const std::shared_ptr<Store
                                                      const Shape& shape) {
   system::Descriptor folder = open_folders(store->root(), path_of(layers, key));
   if (!folder || store->distrusts(key)) return nullptr;
-  auto seal = read_seal(folder.number(), key);
-  if (!seal && !is_missing(errno) && errno != EBADMSG) return nullptr;
-  if (!seal && errno == EBADMSG) store->is_damaged(layers, key);
+  auto index = read_layer_index(folder.number(), key);
+  if (!index && !is_missing(errno) && errno != EBADMSG) return nullptr;
+  if (!index && errno == EBADMSG) store->is_damaged(layers, key);
   std::shared_ptr<const StoredLayer> layer;
-  if (seal && seal->shape == shape) layer.reset(new StoredLayer(store, std::move(folder), key, std::move(*seal)));
+  if (index && index->shape == shape) layer.reset(new StoredLayer(store, std::move(folder), key, std::move(*index)));
   if (!layer || !layer->has_all_chunks()) {
-    if (layer && layer->is_sealed()) store->is_damaged(layers, key);
+    if (layer && layer->is_complete()) store->is_damaged(layers, key);
     remove_layer(store->shelf(layers, key).number(), name_of(layers, key));
     return nullptr;
   }
-  system::touch_in(layer->folder_.number(), seal_name);
+  system::touch_in(layer->folder_.number(), index_name);
   return layer;
 }
 
 // By their sizes; what is in them is looked at when it is read.
 bool StoredLayer::has_all_chunks() const {
-  for (std::size_t i = 0; i < seal_.chunks.size(); ++i) {
-    if (seal_.chunks[i].bytes == 0) continue;
-    const auto facts = system::facts_in(folder_.number(), chunk_file(seal_.shape, i));
-    if (facts ? !facts->is_file() || facts->size != seal_.chunks[i].bytes : is_missing(errno)) return false;
+  for (std::size_t i = 0; i < index_.chunks.size(); ++i) {
+    if (index_.chunks[i].bytes == 0) continue;
+    const auto facts = system::facts_in(folder_.number(), chunk_file(index_.shape, i));
+    if (facts ? !facts->is_file() || facts->size != index_.chunks[i].bytes : is_missing(errno)) return false;
   }
   return true;
 }
@@ -43,23 +43,23 @@ bool StoredLayer::read(std::size_t chunk, void* cells, std::int64_t stride) cons
 }
 
 bool StoredLayer::read_whole(std::size_t chunk, void* cells, std::int64_t stride) const {
-  const Reading reading = read_chunk(folder_.number(), seal_.shape, chunk, seal_.chunks.at(chunk), cells, stride);
+  const Reading reading = read_chunk(folder_.number(), index_.shape, chunk, index_.chunks.at(chunk), cells, stride);
   if (reading == Reading::damaged) {
-    if (is_sealed()) store_->is_damaged(layers, key_);
+    if (is_complete()) store_->is_damaged(layers, key_);
     remove();
   }
   return reading == Reading::done;
 }
 
 StoredLayer::File StoredLayer::file(std::size_t chunk) const {
-  const Seal::Chunk& sealed = seal_.chunks.at(chunk);
+  const LayerIndex::Chunk& indexed = index_.chunks.at(chunk);
   std::uint64_t size = 0;
   system::Descriptor open =
-      sealed.bytes == 0 ? system::Descriptor() : open_chunk(folder_.number(), seal_.shape, chunk, &size);
-  if (!open || size != sealed.bytes) return {};
-  char* buffer = thread_buffer(Use::compressed, sealed.bytes);
-  const std::string_view bytes(buffer, sealed.bytes);
-  if (!system::read_at(open.number(), buffer, sealed.bytes, 0) || hash_of(bytes) != sealed.hash) return {};
+      indexed.bytes == 0 ? system::Descriptor() : open_chunk(folder_.number(), index_.shape, chunk, &size);
+  if (!open || size != indexed.bytes) return {};
+  char* buffer = thread_buffer(Use::compressed, indexed.bytes);
+  const std::string_view bytes(buffer, indexed.bytes);
+  if (!system::read_at(open.number(), buffer, indexed.bytes, 0) || hash_of(bytes) != indexed.hash) return {};
   return {std::move(open), bytes};
 }
 
@@ -71,8 +71,8 @@ bool StoredLayer::stands() const {
   return own && named && own->inode == named->inode;
 }
 
-// Deletion of an entry begins with its seal.
-bool StoredLayer::is_sealed() const { return system::facts_in(folder_.number(), seal_name).has_value(); }
+// Deletion of an entry begins with its index.
+bool StoredLayer::is_complete() const { return system::facts_in(folder_.number(), index_name).has_value(); }
 
 // So the next build rebuilds it.
 void StoredLayer::remove() const {

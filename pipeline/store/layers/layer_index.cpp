@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/layers/seal.hpp"
+#include "store/layers/layer_index.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -52,16 +52,16 @@ struct ByteReader {
 
 std::uint64_t on_disk(std::uint64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
 
-std::string sealed(const Seal& seal, const std::string& key) {
+std::string index_bytes(const LayerIndex& index, const std::string& key) {
   std::string body;
   for (const std::uint64_t number :
-       {seal.bytes, std::uint64_t{seal.shape.kind}, static_cast<std::uint64_t>(seal.shape.width),
-        static_cast<std::uint64_t>(seal.shape.height)}) {
+       {index.bytes, std::uint64_t{index.shape.kind}, static_cast<std::uint64_t>(index.shape.width),
+        static_cast<std::uint64_t>(index.shape.height)}) {
     add(body, number);
   }
-  add(body, seal.shape.unit);
-  add(body, seal.record);
-  for (const Seal::Chunk& chunk : seal.chunks) {
+  add(body, index.shape.unit);
+  add(body, index.record);
+  for (const LayerIndex::Chunk& chunk : index.chunks) {
     add(body, chunk.hash);
     add(body, chunk.bytes);
   }
@@ -70,35 +70,35 @@ std::string sealed(const Seal& seal, const std::string& key) {
   return bytes + body;
 }
 
-std::optional<Seal> unsealed(const std::string& bytes, const std::string& key) {
+std::optional<LayerIndex> parsed_index(const std::string& bytes, const std::string& key) {
   if (bytes.compare(0, mark_size, begin) != 0) return std::nullopt;
   ByteReader reader{bytes, mark_size};
   const std::uint64_t hash = reader.number();
   if (!reader.good || hash_of(std::string_view(bytes).substr(reader.at), hash_of(key)) != hash) return std::nullopt;
-  Seal seal;
-  seal.bytes = reader.number();
-  seal.shape.kind = static_cast<std::uint32_t>(reader.number());
-  seal.shape.width = static_cast<std::int64_t>(reader.number());
-  seal.shape.height = static_cast<std::int64_t>(reader.number());
-  seal.shape.unit = reader.text();
-  seal.record = reader.text();
-  if (!reader.good || !is_layer(seal.shape) || (bytes.size() - reader.at) != 16 * chunks_of(seal.shape))
+  LayerIndex index;
+  index.bytes = reader.number();
+  index.shape.kind = static_cast<std::uint32_t>(reader.number());
+  index.shape.width = static_cast<std::int64_t>(reader.number());
+  index.shape.height = static_cast<std::int64_t>(reader.number());
+  index.shape.unit = reader.text();
+  index.record = reader.text();
+  if (!reader.good || !is_layer(index.shape) || (bytes.size() - reader.at) != 16 * chunks_of(index.shape))
     return std::nullopt;
-  seal.chunks.resize(chunks_of(seal.shape));
-  for (Seal::Chunk& chunk : seal.chunks) {
+  index.chunks.resize(chunks_of(index.shape));
+  for (LayerIndex::Chunk& chunk : index.chunks) {
     chunk.hash = reader.number();
     chunk.bytes = reader.number();
-    if (chunk.bytes > 2 * chunk_bytes(seal.shape)) return std::nullopt;
+    if (chunk.bytes > 2 * chunk_bytes(index.shape)) return std::nullopt;
   }
-  return seal;
+  return index;
 }
 
-std::optional<Seal> read_seal(int folder, const std::string& key) {
-  const auto bytes = read_file(folder, seal_name, most_bytes);
+std::optional<LayerIndex> read_layer_index(int folder, const std::string& key) {
+  const auto bytes = read_file(folder, index_name, most_bytes);
   if (!bytes) return std::nullopt;
-  auto seal = unsealed(*bytes, key);
-  if (!seal) errno = EBADMSG;
-  return seal;
+  auto index = parsed_index(*bytes, key);
+  if (!index) errno = EBADMSG;
+  return index;
 }
 
 }  // namespace terrawright::store

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/cache/remembered.hpp"
+#include "engine/cache/cached_outcome.hpp"
 #include "engine/nodes/node_run.hpp"
 #include "engine/product.hpp"
 #include "engine/tables/stored_table.hpp"
@@ -25,10 +25,10 @@ namespace terrawright::engine {
 // `key`: of the outcome that the table belongs to.
 void keep_parts(store::Store& store, const std::string& key, const LongTable& table);
 // Whether all parts are there, whole or not. They may go meanwhile.
-bool has_parts(store::Store& store, const std::string& key, const RememberedOutcome& outcome);
+bool has_parts(store::Store& store, const std::string& key, const CachedOutcome& outcome);
 // Reads them when they are asked for; where one is damaged or gone, `lost` is set and std::runtime_error thrown.
 std::shared_ptr<const LongTable> kept_table(std::shared_ptr<store::Store> store, const std::string& key,
-                                            const RememberedOutcome& outcome, StoredTable head,
+                                            const CachedOutcome& outcome, StoredTable head,
                                             std::shared_ptr<std::atomic<bool>> lost);
 
 // Owner of an entry of this key: "the layer 'land.height'", "the verdict of 'land'"; empty if it has none.
@@ -88,9 +88,9 @@ class CacheUse {
   std::vector<double> wrote_;         // by node, nanoseconds that it took to write its layers
   std::shared_ptr<std::atomic<bool>> lost_ = std::make_shared<std::atomic<bool>>(false);
   // By node, and all but verdicts by port.
-  std::vector<std::vector<RememberedOutcome>> outcomes_;
-  std::vector<std::vector<std::optional<RememberedBody>>> bodies_;
-  std::vector<std::optional<RememberedVerdict>> verdicts_;
+  std::vector<std::vector<CachedOutcome>> outcomes_;
+  std::vector<std::vector<std::optional<CachedBody>>> bodies_;
+  std::vector<std::optional<CachedVerdict>> verdicts_;
   std::mutex late_verdicts_;
   std::vector<bool> has_late_verdict_;
   std::vector<std::vector<std::shared_ptr<const store::StoredLayer>>> layers_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The remembered outcome equals the original. Truncated or changed bytes give nothing, or something that can be read.
-#include "engine/cache/remembered.hpp"
+#include "engine/cache/cached_outcome.hpp"
 
 #include <cstring>
 

@@ -4,21 +4,23 @@
 namespace terrawright::store {
 namespace {
 
-std::uint64_t in_steps(std::uint64_t bytes) { return (bytes + Rooms::step - 1) / Rooms::step * Rooms::step; }
+std::uint64_t in_steps(std::uint64_t bytes) {
+  return (bytes + ExtentAllocator::step - 1) / ExtentAllocator::step * ExtentAllocator::step;
+}
 
 }  // namespace
 
-void Rooms::add(std::uint64_t offset, std::uint64_t bytes) {
+void ExtentAllocator::add(std::uint64_t offset, std::uint64_t bytes) {
   free_.emplace(offset, bytes);
   by_size_.emplace(bytes, offset);
 }
 
-void Rooms::remove(std::map<std::uint64_t, std::uint64_t>::iterator stretch) {
+void ExtentAllocator::remove(std::map<std::uint64_t, std::uint64_t>::iterator stretch) {
   by_size_.erase({stretch->second, stretch->first});
   free_.erase(stretch);
 }
 
-std::uint64_t Rooms::take(std::uint64_t bytes) {
+std::uint64_t ExtentAllocator::take(std::uint64_t bytes) {
   const std::uint64_t size = in_steps(bytes);
   taken_ += size;
   const auto found = by_size_.lower_bound({size, 0});
@@ -32,7 +34,7 @@ std::uint64_t Rooms::take(std::uint64_t bytes) {
   return offset;
 }
 
-void Rooms::give_back(std::uint64_t offset, std::uint64_t bytes) {
+void ExtentAllocator::give_back(std::uint64_t offset, std::uint64_t bytes) {
   std::uint64_t size = in_steps(bytes);
   taken_ -= size;
   const auto after = free_.lower_bound(offset);

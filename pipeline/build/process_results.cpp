@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/together.hpp"
+#include "build/process_results.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/processes/sharing.hpp"
+#include "engine/processes/process_group.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -271,7 +271,7 @@ void Sharing::end_of_pass(Passes& passes) {
       if (products[i].layer) products[i].layer->finish();
       shared = shared || layers_[n][i] != nullptr;
       const bool keeps = layers_[n][i] && worth_[n][i] && group_.is_first();
-      if (keeps && sealed_ + layers_[n][i]->bytes() <= store_.most_bytes() / 4 * 3 && layers_[n][i]->seal(""))
+      if (keeps && sealed_ + layers_[n][i]->bytes() <= store_.most_bytes() / 4 * 3 && layers_[n][i]->commit(""))
         sealed_ += layers_[n][i]->bytes();
       if (!layers_[n][i] && products[i].layer) products[i].layer->let_go(true);
     }

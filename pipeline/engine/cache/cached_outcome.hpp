@@ -75,7 +75,7 @@ class PackedArrays {
 
 // Outcome of one port: its number, if it is one, and the record of all else. A grid, a text, a table, and the head of a
 // long table, of which `parts` stand beside, are its body.
-struct RememberedOutcome {
+struct CachedOutcome {
   Product product;
   PortRecord record;
   std::size_t parts = 0;
@@ -83,29 +83,29 @@ struct RememberedOutcome {
 };
 std::string bytes_of(const Product& product, const PortRecord& record);
 // Nothing where the bytes are not such an outcome.
-std::optional<RememberedOutcome> outcome_of(std::string_view bytes);
+std::optional<CachedOutcome> outcome_of(std::string_view bytes);
 
 // The part that only readers of the port need.
-struct RememberedBody {
+struct CachedBody {
   std::shared_ptr<const Buffer> grid;
   std::shared_ptr<const std::string> text;
   std::optional<StoredTable> table;  // whole, or the head of a long one
 };
 std::string body_of(const Product& product);
-void recall(RememberedBody body, Product& product);  // of no long table
+void recall(CachedBody body, Product& product);  // of no long table
 // A grid lies in the bytes, which stay as long as `owner`.
-std::optional<RememberedBody> body_of(std::string_view bytes, std::shared_ptr<const void> owner);
+std::optional<CachedBody> body_of(std::string_view bytes, std::shared_ptr<const void> owner);
 
 // A table, or a part of one.
 std::string bytes_of(const StoredTable& table);
 std::optional<StoredTable> table_of(std::string_view bytes);
 
-struct RememberedVerdict {
+struct CachedVerdict {
   std::uint64_t rounds = 0;
   Verdict verdict;
 };
 std::string bytes_of(std::uint64_t rounds, const Verdict& verdict);
 // It lies in the bytes, which stay as long as `owner`.
-std::optional<RememberedVerdict> verdict_of(std::string_view bytes, std::shared_ptr<const void> owner);
+std::optional<CachedVerdict> verdict_of(std::string_view bytes, std::shared_ptr<const void> owner);
 
 }  // namespace terrawright::engine

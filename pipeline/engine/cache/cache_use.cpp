@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/cache/keeping.hpp"
+#include "engine/cache/cache_use.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
 #include "border/description.hpp"
+#include "engine/cache/cached_outcome.hpp"
 #include "engine/cache/parts.hpp"
-#include "engine/cache/remembered.hpp"
 #include "engine/threads/stopwatch.hpp"
 #include "graph/sha256.hpp"
 #include "report/json.hpp"
@@ -21,7 +21,7 @@ std::string part_key(const std::string& key, std::size_t part) {
 
 class KeptTable final : public LongTable {
  public:
-  KeptTable(std::shared_ptr<store::Store> store, std::string key, const RememberedOutcome& outcome, StoredTable head,
+  KeptTable(std::shared_ptr<store::Store> store, std::string key, const CachedOutcome& outcome, StoredTable head,
             std::shared_ptr<std::atomic<bool>> lost)
       : LongTable(std::move(head), outcome.record.rows),
         store_(std::move(store)),
@@ -52,7 +52,7 @@ void keep_parts(store::Store& store, const std::string& key, const LongTable& ta
   for (std::size_t i = 0; i < table.parts(); ++i) store.keep(part_key(key, i), bytes_of(table.part(i)));
 }
 
-bool has_parts(store::Store& store, const std::string& key, const RememberedOutcome& outcome) {
+bool has_parts(store::Store& store, const std::string& key, const CachedOutcome& outcome) {
   for (std::size_t i = 0; i < outcome.parts; ++i) {
     if (!store.has(part_key(key, i))) return false;
   }
@@ -60,7 +60,7 @@ bool has_parts(store::Store& store, const std::string& key, const RememberedOutc
 }
 
 std::shared_ptr<const LongTable> kept_table(std::shared_ptr<store::Store> store, const std::string& key,
-                                            const RememberedOutcome& outcome, StoredTable head,
+                                            const CachedOutcome& outcome, StoredTable head,
                                             std::shared_ptr<std::atomic<bool>> lost) {
   return std::make_shared<const KeptTable>(std::move(store), key, outcome, std::move(head), std::move(lost));
 }
@@ -233,7 +233,7 @@ std::vector<PortRecord> CacheUse::recall(std::size_t n, NodeRun& run, schedule::
   std::vector<Product> products;
   std::vector<PortRecord> records;
   for (std::size_t i = 0; i < outcomes_[n].size(); ++i) {
-    RememberedOutcome& outcome = outcomes_[n][i];
+    CachedOutcome& outcome = outcomes_[n][i];
     if (bodies_[n][i] && outcome.parts > 0) {
       outcome.product.long_table =
           kept_table(store_, outcome_key(graph_.nodes[n], i), outcome, std::move(*bodies_[n][i]->table), lost_);
@@ -319,7 +319,7 @@ void CacheUse::keep_layers(std::size_t n, const NodeRun& run) {
     if (!writing) continue;
     run.products()[i].layer->when_chunk_is_finished({});
     wrote_[n] += static_cast<double>(writing->nanoseconds);
-    if (!writing->layer->seal("")) continue;
+    if (!writing->layer->commit("")) continue;
     costs_.layers[n][i].writing = static_cast<double>(writing->nanoseconds) / cells_;
     costs_.layers[n][i].bytes = static_cast<double>(writing->layer->bytes()) / cells_;
   }

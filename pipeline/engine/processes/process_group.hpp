@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/cache/keeping.hpp"
+#include "engine/cache/cache_use.hpp"
 #include "engine/nodes/node_run.hpp"
 #include "engine/nodes/tile_states.hpp"
 #include "engine/passes.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/cache/remembered.hpp"
+#include "engine/cache/cached_outcome.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -208,11 +208,11 @@ std::string bytes_of(const Product& product, const PortRecord& record) {
   return to.all();
 }
 
-std::optional<RememberedOutcome> outcome_of(std::string_view bytes) {
+std::optional<CachedOutcome> outcome_of(std::string_view bytes) {
   return unless_it_fails([&] {
     const PackedArrays from(bytes);
     const auto head = from.value<OutcomeHead>(0);
-    RememberedOutcome outcome;
+    CachedOutcome outcome;
     outcome.record.kind = head.kind;
     outcome.record.statistics = head.statistics;
     outcome.record.digest = head.digest;
@@ -237,10 +237,10 @@ std::string body_of(const Product& product) {
   return to.all();
 }
 
-std::optional<RememberedBody> body_of(std::string_view bytes, std::shared_ptr<const void> owner) {
+std::optional<CachedBody> body_of(std::string_view bytes, std::shared_ptr<const void> owner) {
   return unless_it_fails([&] {
     const PackedArrays from(bytes);
-    RememberedBody body;
+    CachedBody body;
     if (from.value<std::uint64_t>(has_grid) != 0) body.grid = lying_in(from[of_grid], std::move(owner));
     if (from[of_text].data() != nullptr) body.text = std::make_shared<const std::string>(from[of_text]);
     if (from.size() > of_table) body.table = table_from(from, of_table);
@@ -248,7 +248,7 @@ std::optional<RememberedBody> body_of(std::string_view bytes, std::shared_ptr<co
   });
 }
 
-void recall(RememberedBody body, Product& product) {
+void recall(CachedBody body, Product& product) {
   product.grid = std::move(body.grid);
   product.text = std::move(body.text);
   if (body.table) product.table = std::make_shared<const StoredTable>(std::move(*body.table));
@@ -274,11 +274,11 @@ std::string bytes_of(std::uint64_t rounds, const Verdict& verdict) {
   return to.all();
 }
 
-std::optional<RememberedVerdict> verdict_of(std::string_view bytes, std::shared_ptr<const void> owner) {
+std::optional<CachedVerdict> verdict_of(std::string_view bytes, std::shared_ptr<const void> owner) {
   return unless_it_fails([&] {
     const PackedArrays from(bytes);
     const auto lying = [&](std::size_t i) { return Buffer::lying(from[i].data(), from[i].size()); };
-    RememberedVerdict remembered;
+    CachedVerdict remembered;
     remembered.rounds = from.value<std::uint64_t>(0);
     remembered.verdict.everybody = lying(1);
     for (std::size_t i = 2; i < from.size(); ++i) remembered.verdict.own.push_back(lying(i));

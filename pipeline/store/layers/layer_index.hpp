@@ -11,9 +11,9 @@
 
 namespace terrawright::store {
 
-constexpr const char* seal_name = ".terrawright";
+constexpr const char* index_name = ".terrawright";
 
-struct Seal {
+struct LayerIndex {
   struct Chunk {
     std::uint64_t hash = 0;
     std::uint64_t bytes = 0;  // of its file; 0: all cells are 0, and there is none
@@ -27,11 +27,11 @@ struct Seal {
 // Bytes that a file takes of a disk.
 std::uint64_t on_disk(std::uint64_t bytes);
 
-std::string sealed(const Seal& seal, const std::string& key);
-// Nothing where a byte differs from what was sealed under that key.
-std::optional<Seal> unsealed(const std::string& bytes, const std::string& key);
-// The seal of a layer's folder; nothing, with errno, where it is not there (ENOENT), damaged (EBADMSG), or cannot be
+std::string index_bytes(const LayerIndex& index, const std::string& key);
+// Nothing where a byte differs from an index of that key.
+std::optional<LayerIndex> parsed_index(const std::string& bytes, const std::string& key);
+// The index of a layer's folder; nothing, with errno, where it is not there (ENOENT), damaged (EBADMSG), or cannot be
 // read.
-std::optional<Seal> read_seal(int folder, const std::string& key);
+std::optional<LayerIndex> read_layer_index(int folder, const std::string& key);
 
 }  // namespace terrawright::store

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The place inside a store where one build makes what gets its name when it is whole.
+// Staging folder of a build, inside a store: entries are written here and renamed when they are whole.
 //
 // A build that makes entries there holds a lock (flock) on a file beside it. The system releases the lock with the
 // process, so it separates the living from the dead. A file carries the lock, as network file systems lock no folders.
@@ -12,18 +12,18 @@
 
 namespace terrawright::store {
 
-constexpr const char* making_name = "making";
+constexpr const char* staging_name = "making";
 
 // 16 digits (0-9, a-f) that nobody else draws.
 std::string private_name();
 
-class Making {
+class StagingFolder {
  public:
   // A folder of its own in `root`/making. Not good(), with errno, where none can be made.
-  explicit Making(int root);
-  ~Making();
-  Making(const Making&) = delete;
-  Making& operator=(const Making&) = delete;
+  explicit StagingFolder(int root);
+  ~StagingFolder();
+  StagingFolder(const StagingFolder&) = delete;
+  StagingFolder& operator=(const StagingFolder&) = delete;
 
   bool good() const { return static_cast<bool>(folder_); }
   int folder() const { return folder_.number(); }
@@ -41,7 +41,7 @@ class Making {
 // Deletes the leftovers of dead builds. Without locks, nothing.
 void remove_leftovers(int root);
 
-// Deletes a layer's folder, as far as it is a layer's. The seal goes first, so that it is no layer any more in all
+// Deletes a layer's folder, as far as it is a layer's. Its index goes first, so that it is no layer any more in all
 // cases; files and folders with other names stay. False, with errno, where it stays a layer.
 bool remove_layer(int at, const std::string& name);
 

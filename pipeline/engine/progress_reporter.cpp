@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/telling.hpp"
+#include "engine/progress_reporter.hpp"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/folders/making.hpp"
+#include "store/folders/staging_folder.hpp"
 
 #include <cerrno>
 
 #include "store/folders/folder.hpp"
-#include "store/layers/seal.hpp"
+#include "store/layers/layer_index.hpp"
 #include "system/process.hpp"
 #include "system/random.hpp"
 
@@ -61,7 +61,7 @@ bool remove_layer(int at, const std::string& name) {
   const system::Descriptor folder = open_folder(at, name);
   if (!folder) return errno == ENOENT;
   // By its descriptor: what another build puts in its place meanwhile is another folder.
-  const int error = system::remove_file_in(folder.number(), seal_name) || errno == ENOENT ? 0 : errno;
+  const int error = system::remove_file_in(folder.number(), index_name) || errno == ENOENT ? 0 : errno;
   for (const char* file : {".zattrs", ".zarray"}) system::remove_file_in(folder.number(), file);
   remove_numbers(folder.number(), 2);
   system::remove_folder_in(at, name);
@@ -69,10 +69,10 @@ bool remove_layer(int at, const std::string& name) {
   return error == 0;
 }
 
-Making::Making(int root) {
+StagingFolder::StagingFolder(int root) {
   for (int attempt = 0; attempt < 8; ++attempt) {
     name_ = private_name();
-    all_ = make_folder(root, making_name);
+    all_ = make_folder(root, staging_name);
     if (!all_ || !system::make_folder_in(all_.number(), name_)) {
       if (errno == ENOENT) continue;  // another build cleared the store
       return;
@@ -94,7 +94,7 @@ Making::Making(int root) {
   }
 }
 
-Making::~Making() {
+StagingFolder::~StagingFolder() {
   if (!folder_) return;
   remove_made(folder_.number());
   system::remove_file_in(folder_.number(), lock_name);
@@ -102,7 +102,7 @@ Making::~Making() {
 }
 
 void remove_leftovers(int root) {
-  const system::Descriptor all = open_folder(root, making_name);
+  const system::Descriptor all = open_folder(root, staging_name);
   if (!all) return;
   for (const system::Name& name : system::names_in(all.number())) {
     if (!name.is_folder || !is_hex(name.text, 16)) continue;
