@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the page of pipeline/live as one file without a server: playground.py FOLDER_OF_WASM FILE.html"""
 import base64
-import gzip
 import hashlib
 import json
 import pathlib
@@ -33,7 +32,8 @@ def digest(text):
 
 
 def data(name, content):
-    packed = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+    packed = base64.b64encode(subprocess.run(["libdeflate-gzip", "-12", "-c"], input=content, check=True,
+                                             stdout=subprocess.PIPE).stdout).decode()
     return f'<script type="application/gzip" id="{name}">{packed}</script>\n'
 
 

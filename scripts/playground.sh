@@ -4,6 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/install.sh esbuild
+scripts/install.sh esbuild libdeflate-tools
 scripts/wasm.sh
 python3 scripts/playground.py build/wasm build/playground.html

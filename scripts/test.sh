@@ -6,6 +6,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh
 scripts/install.sh abigail-tools chromium python3-websocket qemu-user patchelf binutils python3-venv mono-mcs mono-runtime \
-  emscripten node-acorn esbuild
+  emscripten node-acorn esbuild libdeflate-tools
 scripts/wasm.sh  # the tests compare it with the program
 ctest --preset release --label-exclude ensemble --parallel "$(nproc)" "$@"
