@@ -19,7 +19,7 @@ if not (shutil.which("chromium") and importlib.util.find_spec("websocket")):
     print("skipped: it needs chromium and python3-websocket, which scripts/test.sh installs")
     sys.exit(77)
 if not (shutil.which("esbuild") and shutil.which("libdeflate-gzip")):
-    print("skipped: it needs esbuild, which scripts/test.sh installs")
+    print("skipped: it needs esbuild and libdeflate-tools, which scripts/test.sh installs")
     sys.exit(77)
 if not (wasm / "terrawright.wasm").exists():
     print("skipped: it needs build/wasm, which scripts/wasm.sh makes")
