@@ -72,7 +72,7 @@ import sys
 # An editor in that page that completes and explains, 470, and seven files: a text area knew neither stages nor parameters.
 # The page without a server: files of layers, heightmaps as worlds, a digest with its command, 190; `build --digest` and sheets
 # that it leaves to the program, 57, of the core 22.
-# A build with nothing to do takes an eighth less: a run that enters oneTBB with its first work (58), a heap on huge pages (16).
+# A build with nothing to do takes a twentieth less: a run that enters oneTBB with its first work (58).
 BUDGETS = {
     "files of the product": 793,
     "lines of the product": 124567,

@@ -18,7 +18,6 @@
 #include "engine/threads/threads.hpp"
 #include "report/diagnostic.hpp"
 #include "report/program_file.hpp"
-#include "system/memory.hpp"
 #include "system/process.hpp"
 #include "system/terminal.hpp"
 
@@ -479,7 +478,6 @@ int guarded_run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace terrawright::cli;
-  terrawright::system::begin_heap_on_huge_pages(std::size_t{8} << 20);
   listen_for_signals();
   terrawright::system::open_standard_streams();
   terrawright::system::allow_many_open_files();

@@ -37,8 +37,6 @@ class SharedMemory {
 // Bytes of the heap, and of what else is mapped to be written to.
 std::size_t allocated_bytes();
 void give_back_free_heap(std::size_t if_more_than) noexcept;
-// The heap grows by `bytes`, which take few faults of pages.
-void begin_heap_on_huge_pages(std::size_t bytes) noexcept;
 void use_one_heap();                  // not one for each thread
 void fill_freed(unsigned char with);  // what is allocated and freed
 // Bytes that this process has used at most, so far or since.

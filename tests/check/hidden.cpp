@@ -91,7 +91,7 @@ constexpr Expected kept[] = {
     {"atan2", "it calls atan2 of the C library", ""},
     // Memory and time.
     {"large_leak", "its memory grows from run to run by 16", ""},
-    {"touched_leak", "its memory grows from run to run by 15", ""},
+    {"touched_leak", "its memory grows from run to run by 1", ""},  // 157 MB, or 166 with what malloc adds
     {"mapped_leak", "its memory grows from run to run by 2", ""},
     {"large", "it takes more than 4.29 GB of memory", ""},
     {"says_2_to_40", "it says that it needs 1099511627776 bytes of memory", ""},

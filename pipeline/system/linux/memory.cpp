@@ -5,7 +5,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <new>
 
@@ -65,18 +64,6 @@ void give_back_free_heap([[maybe_unused]] std::size_t if_more_than) noexcept {
 #ifdef __GLIBC__
   if (mallinfo2().fordblks > if_more_than) malloc_trim(0);
 #endif
-}
-void begin_heap_on_huge_pages(std::size_t bytes) noexcept {
-  // At its end the heap keeps up to twice the largest block that was mapped and freed.
-  void* volatile mapped_block = std::malloc(bytes);
-  std::free(mapped_block);
-  const std::size_t size = bytes - huge_page / 2;
-  void* volatile block = std::malloc(size);
-  if (auto* const begin = static_cast<unsigned char*>(block)) {
-    const std::size_t before = huge_page - reinterpret_cast<std::uintptr_t>(begin) % huge_page;
-    madvise(begin + before, size - before, MADV_HUGEPAGE);
-  }
-  std::free(block);
 }
 void use_one_heap() { mallopt(M_ARENA_MAX, 1); }
 void fill_freed(unsigned char with) { mallopt(M_PERTURB, with); }

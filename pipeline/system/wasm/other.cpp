@@ -42,7 +42,6 @@ void SharedMemory::grow(std::size_t) { throw std::bad_alloc(); }  // no other pr
 
 std::size_t allocated_bytes() { return static_cast<std::size_t>(mallinfo().uordblks); }
 void give_back_free_heap(std::size_t) noexcept {}
-void begin_heap_on_huge_pages(std::size_t) noexcept {}
 void use_one_heap() {}
 void fill_freed(unsigned char) {}
 std::uint64_t highest_memory() { return reinterpret_cast<std::uintptr_t>(sbrk(0)); }
