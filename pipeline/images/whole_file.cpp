@@ -140,13 +140,15 @@ WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
     file_.close();
     temporary_ = private_name(path_);
     file_ = system::open(temporary_.string(), system::reads | system::writes | system::is_new);
-    if (!file_ && errno != EEXIST) {
+    if (!file_ && errno == EEXIST) continue;
+    // Never one of the three that whoever prints writes to.
+    if (file_ && file_.number() <= system::standard_error)
+      file_ = system::moved_above(std::move(file_), system::standard_error + 1);
+    if (!file_) {
       const int error = errno;
-      temporary_.clear();
+      discard();
       refuse("create the file", error);
     }
-    // Never one of the three that whoever prints writes to.
-    file_ = system::moved_above(std::move(file_), system::standard_error + 1);
   } while (!file_ || !claim(file_.number(), temporary_));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/whole_file.hpp"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -39,6 +40,31 @@ TEST_CASE("a place that the disk does not have fails the first write", "[images.
   file.reserve(std::uint64_t{1} << 62);
   CHECK(file.write("abc", 3, 0) != 0);
   CHECK_THROWS_AS(file.settle(), WriteFailed);
+}
+
+TEST_CASE("a file takes the last descriptor, and without one it is refused", "[images.whole_file]") {
+  const test::Folder folder;
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const rlimit few{64, before.rlim_max};
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &few) == 0);
+  std::vector<int> taken;
+  while (taken.empty() || taken.back() >= 0) taken.push_back(dup(0));
+  taken.pop_back();
+  std::string refused;
+  try {
+    const WholeFile none(folder / "x");
+  } catch (const WriteFailed& failed) {
+    refused = failed.what();
+  }
+  close(taken.back());
+  const bool is_last_taken = WholeFile(folder / "x").write("abc", 3, 0) == 0;
+  taken.pop_back();
+  for (const int descriptor : taken) close(descriptor);
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+  CHECK_THAT(refused, Catch::Contains("Too many open files (allow this process more open files (ulimit -n))"));
+  CHECK(is_last_taken);
+  CHECK(folder.names().empty());
 }
 
 TEST_CASE("a file that is not kept leaves no trace", "[images.whole_file]") {
