@@ -8,11 +8,16 @@
 # Where gdalinfo is installed (Debian: gdal-bin), a start of the program is measured against its.
 # --only takes stages, against.<stage>, against.programs, png, build, erosion, window, memory, cache, ranks, notes, bytes,
 # levels, scale, start, border, vectors, or the beginning of one of these; --help says the rest.
+#   bench/run.sh --only one_rank [OPTION...]  one process under mpirun against none; options are those of bench/one_rank.py
 #   bench/run.sh --only browser [OPTION...]   WebAssembly in Node and in Chromium; options are those of bench/browser.py
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/setup.sh packages
+if [ "${1:-}" = --only ] && [ "${2:-}" = one_rank ]; then
+  scripts/setup.sh terrawright
+  exec python3 bench/one_rank.py "${@:3}"
+fi
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 if [ "${1:-}" = --only ] && [ "${2:-}" = browser ]; then
   shift 2

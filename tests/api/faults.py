@@ -18,7 +18,7 @@ def run(kind, fails, at):
         counted.write_bytes(bytes(4096))
         environment = {**os.environ, "LD_PRELOAD": AT_CALL, "CALLS_UNDER": folder, "CALLS_IN": str(counted), "TMPDIR": folder,
                        "FAIL_WITH": str(KINDS[kind]), **({"CALLS_OF": kind} if kind else {}), **({fails: str(at)} if at else {})}
-        done = subprocess.run([WORLD, "everything", ROOT, folder + "/out"], env=environment, capture_output=True, timeout=60)
+        done = subprocess.run([WORLD, "everything", ROOT, folder + "/out"], env=environment, capture_output=True, timeout=300)
         return done.returncode, done.stderr.decode(errors="replace"), int.from_bytes(counted.read_bytes()[:8], "little")
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Configs made to cost much: each is refused, or taken, before it does. Seconds depend on the machine and on its load.
-// So a config is compared with another one that runs beside it, and a bound is a ratio.
+// Configs made to cost much: each is refused, or taken, before it does. What would be made of them has no room in
+// memory. Seconds depend on the machine and on its load: those of two configs are compared, with a wide margin.
 #include <algorithm>
 #include <sstream>
 
@@ -46,10 +46,10 @@ struct Compared {
   double ratio() const { return cost.seconds / peer.seconds; }
 };
 
-// Two runs of each, and up to ten while the ratio is not below `most`: others may slow the one and not the other.
+// Once, and up to ten times while the ratio is not below `most`: others may slow the one and not the other.
 Compared compared(const std::string& verb, const std::string& yaml, const std::string& peer, double most) {
   Compared least{cost_of(verb, yaml), cost_of(verb, peer)};
-  for (int i = 1; i < 2 || (i < 10 && least.ratio() >= most); ++i) {
+  for (int i = 1; i < 10 && least.ratio() >= most; ++i) {
     const Cost again = cost_of(verb, yaml), peer_again = cost_of(verb, peer);
     if (again.seconds < least.cost.seconds) least.cost = again;
     if (peer_again.seconds < least.peer.seconds) least.peer = peer_again;
@@ -57,8 +57,8 @@ Compared compared(const std::string& verb, const std::string& yaml, const std::s
   return least;
 }
 
-// Twice as much takes twice as long; by squares it would be four times.
-constexpr double linear = 3.2;
+// Eight times as much takes eight times as long; by squares it would be 64 times.
+constexpr double linear = 24;
 
 bool says(const Cost& cost, const std::string& words) { return cost.said.find(words) != std::string::npos; }
 
@@ -85,13 +85,13 @@ std::string repeated(const std::string& text, int times) {
 }  // namespace
 
 TEST_CASE("Composites that double are refused by their name before anything is made of them", "[bounded]") {
-  const Cost made = cost_of("validate", doubling(15));
-  CHECK(made.exit == 0);
+  const Cost none = cost_of("validate", head + island);
+  CHECK(cost_of("validate", doubling(15)).exit == 0);
   for (const int composites : {16, 40, 300}) {
     const Cost cost = cost_of("validate", doubling(composites));
     CHECK(cost.exit == 2);
     CHECK(says(cost, "the composite 'my.c15@1' has more than 20000 nodes"));
-    CHECK(cost.seconds / made.seconds < 0.5);
+    CHECK(cost.megabytes < none.megabytes + 50);
   }
   // Twice 16,384 by their users, none of which is too large by itself.
   std::string two = doubling(15);
@@ -148,7 +148,7 @@ TEST_CASE("Each node of a row of 60 diamonds is visited as often as every other,
 }
 
 TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
-  const Compared many = compared("plan", doubling(15), doubling(14), linear);
+  const Compared many = compared("plan", doubling(15), doubling(12), linear);
   CHECK(many.cost.exit == 0);
   CHECK(many.ratio() < linear);
   const auto row = [](int nodes) {
@@ -160,7 +160,7 @@ TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
   };
   const std::string flat = row(20000);
   const Compared written = compared("plan", flat + "outputs: [{file: a.exr, layers: {h: n19999}}]\n",
-                                    row(10000) + "outputs: [{file: a.exr, layers: {h: n9999}}]\n", linear);
+                                    row(2500) + "outputs: [{file: a.exr, layers: {h: n2499}}]\n", linear);
   CHECK(written.cost.exit == 0);
   CHECK(written.ratio() < linear);
   const Cost more = cost_of("validate", flat +
@@ -179,13 +179,13 @@ TEST_CASE("Composites that nobody uses cost what is written, whatever they would
                   ", in: {h: $h}}}, out: {h: x}}\n";
     return yaml.insert(yaml.find("stages: {n:"), wrapping);
   };
-  const Compared unused = compared("validate", wrapped("my.c14@1"), wrapped("my.c0@1"), 2);
+  const Compared unused = compared("validate", wrapped("my.c14@1"), wrapped("my.c0@1"), 5);
   CHECK(unused.cost.exit == 0);
-  CHECK(unused.ratio() < 2);
+  CHECK(unused.ratio() < 5);
 }
 
 TEST_CASE("What is repeated is counted before it is made", "[bounded]") {
-  const Cost none = cost_of("validate", head + island), made = cost_of("validate", doubling(15));
+  const Cost none = cost_of("validate", head + island);
   // 1000 times 1000 times ..., by literals and by parameters that go through all of them.
   for (const bool given : {false, true}) {
     std::string yaml = head + "composites:\n";
@@ -203,10 +203,9 @@ TEST_CASE("What is repeated is counted before it is made", "[bounded]") {
     INFO(cost.said << cost.seconds << " s, " << cost.megabytes << " MB");
     CHECK(cost.exit == 2);
     CHECK(says(cost, "has more than 20000 nodes"));
-    CHECK(cost.seconds / made.seconds < 0.5);
     CHECK(cost.megabytes < none.megabytes + 50);
   }
-  // A thousand steps are legal, and cost less than the 16,384 nodes.
+  // A thousand steps are legal.
   const Cost thousand =
       cost_of("validate",
               head +
@@ -215,21 +214,17 @@ TEST_CASE("What is repeated is counted before it is made", "[bounded]") {
                   "outputs: [{file: a.exr, layers: {h: e}}]\n");
   INFO(thousand.said);
   CHECK(thousand.exit == 0);
-  CHECK(thousand.seconds / made.seconds < 1);
 }
 
-TEST_CASE("A config of one long line costs no more than one of many", "[bounded]") {
-  const auto knobs = [](int count, const std::string& begin, const std::string& end) {
-    std::string all;
-    for (int i = 0; i < count; ++i) all += begin + "k" + std::to_string(i) + ": {value: 1}" + end;
-    return all;
+TEST_CASE("A config of one long line costs what its length does", "[bounded]") {
+  const auto line = [](int count) {
+    std::string all = head + island + "knobs: {";
+    for (int i = 0; i < count; ++i) all += "k" + std::to_string(i) + ": {value: 1}, ";
+    return all + "}\n";
   };
-  const auto line = [&](int count) { return head + island + "knobs: {" + knobs(count, "", ", ") + "}\n"; };
-  const Cost lines = cost_of("validate", head + island + "knobs:\n" + knobs(40000, "  ", "\n"));
-  const Compared one = compared("validate", line(40000), line(20000), linear);
+  const Compared one = compared("validate", line(40000), line(5000), linear);
   CHECK(one.cost.exit == 2);
   CHECK(one.ratio() < linear);
-  CHECK(one.cost.seconds / lines.seconds < 1.5);
 }
 
 TEST_CASE("Names that are wrong take no longer each the more there are", "[bounded]") {
@@ -240,7 +235,7 @@ TEST_CASE("Names that are wrong take no longer each the more there are", "[bound
       yaml += "  n" + std::to_string(i) + ": {use: shape.blend@1, in: {a: z" + std::to_string(i) + ", b: q}}\n";
     return yaml + "outputs: [{file: a.exr, layers: {h: n0}}]\n";
   };
-  const Compared unknown = compared("validate", wrong(10000), wrong(5000), linear);
+  const Compared unknown = compared("validate", wrong(10000), wrong(1250), linear);
   CHECK(unknown.cost.exit == 2);
   CHECK(unknown.ratio() < linear);
 }

@@ -10,7 +10,7 @@ a copy of its folder. Keeps those that fail in a folder that it names.
 """
 import json, os, random, re, resource, shutil, signal, subprocess, sys, tempfile, threading, time
 
-SECONDS = 5
+SECONDS = 30
 PLACE = re.compile(r"^[^\s:][^:\n]*:\d+:\d+: error: ", re.M)
 UNITS = ["m", "km", "mm", "cm", "%", "deg", "mm/yr", "yr", "cells", "C", "K", "1", ""]
 NUMBERS = ["0", "-1", "1e300", "-0.0", "1e-300", "99999999999999999999", "0.5", "nan", "inf", "007", "1_000", "0x10",

@@ -56,7 +56,7 @@ def of_zsh(line, load="fpath=($PWD/functions $fpath); autoload -U compinit; comp
         os.execvpe("zsh", ["zsh", "-f", "-i"], environment)
     seen = b""
 
-    def read(until, seconds=20):
+    def read(until, seconds=120):
         nonlocal seen
         end = time.monotonic() + seconds
         start = len(seen)

@@ -128,7 +128,7 @@ class Folder:
         return process
 
     @staticmethod
-    def end(process, seconds=120):
+    def end(process, seconds=400):
         try:
             out, err = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:

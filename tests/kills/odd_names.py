@@ -74,7 +74,7 @@ def run(every):
         with Folder(begin) as folder:
             try:
                 at = put(folder, name, thing)
-                ended = folder.end(folder.start(command), seconds=40)
+                ended = folder.run(command)
                 runs += 1
                 refused += ended.exit != 0
                 table.append(f"{ended.exit} {name}, {thing}: {ended.err.splitlines()[:2]}")

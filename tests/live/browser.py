@@ -42,7 +42,7 @@ SHOWN = """(() => {
 
 
 def shows_another(browser, before):
-    browser.wait(f"document.body.dataset.state === 'shown' && ({SHOWN}).sum !== {before['sum']}", 60)
+    browser.wait(f"document.body.dataset.state === 'shown' && ({SHOWN}).sum !== {before['sum']}")
     return browser.run(SHOWN)
 
 
@@ -60,8 +60,8 @@ def click(browser, element):
 
 def worked(browser, watch, config):
     browser.open(watch.address)
-    browser.wait("document.body && document.body.dataset.state === 'shown'", 60)
-    browser.wait(f"(({SHOWN})?.colours ?? 0) > 20", 30)
+    browser.wait("document.body && document.body.dataset.state === 'shown'")
+    browser.wait(f"(({SHOWN})?.colours ?? 0) > 20")
     first = browser.run(SHOWN)
     assert "65 × 65 cells" in browser.run("document.getElementById('facts').textContent")
     assert browser.run("document.getElementById('problems').hidden")
@@ -69,12 +69,12 @@ def worked(browser, watch, config):
     # A knob, by the keys of a slider: the picture follows, the file does not, until it is written.
     browser.run(f"(() => {{ {KNOB}.querySelector('input[type=range]').focus(); return true; }})()")
     press(browser, "End", 35)
-    browser.wait(f"{KNOB}.classList.contains('turned')", 30)
+    browser.wait(f"{KNOB}.classList.contains('turned')")
     turned = shows_another(browser, first)
     assert turned["colours"] < first["colours"], (first, turned)  # a higher floor leaves fewer heights
     assert config.read_text() == WORLD
     click(browser, f"[...{KNOB}.querySelectorAll('button')].find((one) => one.textContent === 'write')")
-    browser.wait(f"!{KNOB}.classList.contains('turned')", 30)
+    browser.wait(f"!{KNOB}.classList.contains('turned')")
     assert config.read_text() == WORLD.replace("value: 0.5", "value: 0.9"), config.read_text()
 
     # A save from elsewhere.
@@ -84,18 +84,18 @@ def worked(browser, watch, config):
 
     # An error is shown with its place, above the last good world; fixing it removes it.
     save(config, WORLD.replace("lowest: -1", "lowset: -1"))
-    browser.wait("!document.getElementById('problems').hidden && document.body.dataset.state === 'failed'", 60)
+    browser.wait("!document.getElementById('problems').hidden && document.body.dataset.state === 'failed'")
     said = browser.run("document.getElementById('problems').innerText")
     assert "lowset" in said and "t.yaml:7:" in said and "lowest" in said, said
     assert browser.run(SHOWN)["colours"] > 20  # of another size, as the mistake takes room
     save(config, WORLD)
-    browser.wait(f"document.getElementById('problems').hidden && ({SHOWN}).sum === {first['sum']}", 60)
+    browser.wait(f"document.getElementById('problems').hidden && ({SHOWN}).sum === {first['sum']}")
     asked = [url for url in browser.requests if not url.startswith((watch.address, "data:", "blob:", "about:"))]
     assert not asked, f"the page asks others: {asked}"
     assert not browser.problems, browser.problems
 
     watch.process.kill()
-    browser.wait("document.body.dataset.state === 'silent'", 30)
+    browser.wait("document.body.dataset.state === 'silent'")
     assert "does not answer" in browser.run("document.getElementById('status').textContent")
 
 

@@ -28,7 +28,7 @@ class Watch:
         self.opened = threading.Event()
         for stream in (self.process.stdout, self.process.stderr):
             threading.Thread(target=self.hear, args=(stream,), daemon=True).start()
-        if not self.opened.wait(60):
+        if not self.opened.wait(180):
             raise AssertionError("no address was printed: " + "\n".join(self.said))
         self.host, self.port, self.token = re.fullmatch(r"http://([\d.]+):(\d+)/([0-9a-f]{32})/", self.address).groups()
 
@@ -46,12 +46,12 @@ class Watch:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.kill()
-        self.process.wait(30)
+        self.process.wait(180)
         self.home.cleanup()
 
     def ask(self, method, path, body=None, headers=None):
         """Status and body of a request; the path stands behind the token unless it begins with a slash."""
-        connection = http.client.HTTPConnection(self.host, int(self.port), timeout=30)
+        connection = http.client.HTTPConnection(self.host, int(self.port), timeout=180)
         try:
             connection.request(method, path if path.startswith("/") else f"/{self.token}/{path}", body, headers or {})
             answer = connection.getresponse()
@@ -66,7 +66,7 @@ class Watch:
     def listen(self):
         return News(self)
 
-    def wait(self, true_of, seconds=30):
+    def wait(self, true_of, seconds=180):
         with self.listen() as news:
             return news.wait(true_of, seconds)
 
@@ -87,7 +87,7 @@ class Watch:
             open_ += new
         return found
 
-    def leaves_nothing(self, ids, seconds=10):
+    def leaves_nothing(self, ids, seconds=60):
         end = time.monotonic() + seconds
         while any(is_running(one) for one in ids) and time.monotonic() < end:
             time.sleep(0.05)
@@ -104,7 +104,7 @@ def is_running(process):
 
 class News:
     def __init__(self, watch):
-        self.connection = http.client.HTTPConnection(watch.host, int(watch.port), timeout=60)
+        self.connection = http.client.HTTPConnection(watch.host, int(watch.port), timeout=180)
         self.connection.request("GET", f"/{watch.token}/news")
         self.answer = self.connection.getresponse()
         assert self.answer.status == 200, self.answer.status
@@ -126,7 +126,7 @@ class News:
                 self.state = json.loads(line[6:])
                 return self.state
 
-    def wait(self, true_of, seconds=30):
+    def wait(self, true_of, seconds=180):
         """The first state of which it is true."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -57,7 +57,7 @@ def digest_at_home(browser, folder):
     browser.run("""(() => { Object.defineProperty(navigator, 'clipboard', {configurable: true,
       value: {writeText: async (text) => { window.copied = text; }}}); window.copied = '';
       document.getElementById('copy-command').click(); return true; })()""")
-    script = browser.wait("window.copied", 10)
+    script = browser.wait("window.copied")
     with tempfile.TemporaryDirectory(dir=folder) as home:
         made = subprocess.run(["bash", "-euc", 'terrawright() { "$PROGRAM" "$@" --cache off --quiet; }\n' + script], cwd=home,
                               env={**os.environ, "PROGRAM": program}, check=True, capture_output=True, text=True)
@@ -127,13 +127,13 @@ def place_of(browser, words):
 def written(browser):
     """Completion, its undoing, explanations, indents, and the way out of the text by keys."""
     type_text(browser, SMALL, "ctrl-enter")
-    browser.wait(f"{SHOWN} && !document.querySelector('.note')", 60)
+    browser.wait(f"{SHOWN} && !document.querySelector('.note')")
     x, y = place_of(browser, "outputs")
     for kind in ("mousePressed", "mouseReleased"):
         browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y - 19, button="left", clickCount=1)  # the empty line
     press(browser, "Tab", 9)
     browser.call("Input.insertText", text="w: {use: water.")
-    browser.wait(f"{OPTIONS}.length > 0", 30)
+    browser.wait(f"{OPTIONS}.length > 0")
     schema = json.loads((root / "schema/terrawright.schema.json").read_text())
     water = sorted(name for name in schema["definitions"] if name.startswith("water."))
     options = browser.run(OPTIONS)
@@ -142,7 +142,7 @@ def written(browser):
     press(browser, "Tab", 9)
     assert f"\n  w: {{use: {water[0]}" in browser.run(TEXT + ".text()"), browser.run(TEXT + ".text()")
     browser.call("Input.insertText", text=", in: {receivers: ")
-    browser.wait(f"{OPTIONS}.some((one) => one.startsWith('metres'))", 30)
+    browser.wait(f"{OPTIONS}.some((one) => one.startsWith('metres'))")
     press(browser, "Escape", 27)
     for _ in range(20):
         if browser.run(TEXT + ".text()") == SMALL:
@@ -150,10 +150,10 @@ def written(browser):
         press(browser, "z", 90, 2)
     assert browser.run(TEXT + ".text()") == SMALL
     press(browser, "Enter", 13, 2)
-    browser.wait(f"{SHOWN} && document.getElementById('problems').hidden && !document.querySelector('.note')", 60)
+    browser.wait(f"{SHOWN} && document.getElementById('problems').hidden && !document.querySelector('.note')")
     x, y = place_of(browser, "peak")
     browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
-    browser.wait("!!document.querySelector('.told')", 30)
+    browser.wait("!!document.querySelector('.told')")
     told = browser.run("document.querySelector('.told').innerText")
     assert "number in m, " in told and "Default: " in told, told
     press(browser, "Escape", 27)
@@ -170,7 +170,7 @@ def used(browser, folder):
                     "--log-level=warning", f"--outfile={folder / 'hints.mjs'}"], check=True)
     subprocess.run(["node", str(folder / "hints.mjs"), str(page)], check=True)
     browser.open(page.as_uri() + link(ISLAND))
-    browser.wait(f"document.body && {SHOWN} && document.body.dataset.digest", 120)
+    browser.wait(f"document.body && {SHOWN} && document.body.dataset.digest")
     first = digest_of_page(browser)
     assert len(first) == 64 and digest_at_home(browser, folder) == first
     shown_again = f"{SHOWN} && document.body.dataset.digest === {json.dumps(first)}"
@@ -180,7 +180,7 @@ def used(browser, folder):
 
     # An error stands under its line while the last world stays, and is gone with its reason.
     type_text(browser, ISLAND.replace("\nworld:", "\nwrold:", 1), "ctrl-enter")
-    browser.wait("document.body.dataset.state === 'failed' && !!document.querySelector('.note.error')", 60)
+    browser.wait("document.body.dataset.state === 'failed' && !!document.querySelector('.note.error')")
     note = browser.run("document.querySelector('.note.error').innerText")
     assert "wrold" in note and "\n" in note, note
     assert browser.run("document.querySelector('.note.error').previousSibling.textContent") == "wrold:"
@@ -188,15 +188,15 @@ def used(browser, folder):
     assert digest_of_page(browser) == first
     written(browser)
     type_text(browser, ISLAND)  # built when it rests
-    browser.wait(shown_again, 60)
+    browser.wait(shown_again)
 
     # A knob: the picture follows, and a link holds the new value.
     browser.run("""(() => { const slider = document.querySelector('.knob[data-name=sea] input[type=range]');
       slider.value = 70; slider.dispatchEvent(new Event('change')); return true; })()""")
-    browser.wait(f"{SHOWN} && document.getElementById('bits').textContent.includes('knobs.sea=70')", 60)
+    browser.wait(f"{SHOWN} && document.getElementById('bits').textContent.includes('knobs.sea=70')")
     assert digest_at_home(browser, folder) == digest_of_page(browser) != first
     browser.run("document.getElementById('copy-link').click()")
-    browser.wait(f"location.hash.startsWith('#w=') && location.hash !== '{link(ISLAND)}'", 60)
+    browser.wait(f"location.hash.startsWith('#w=') && location.hash !== '{link(ISLAND)}'")
     packed = browser.run("location.hash")[3:]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15).decode()
     changed = [new for old, new in zip(ISLAND.splitlines(), text.splitlines(), strict=True) if old != new]
@@ -209,7 +209,7 @@ def used(browser, folder):
     downloads.mkdir()
     browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(downloads))
     browser.run("document.querySelector('.tile[data-title=\"drainage.filled\"] .name button').click()")
-    browser.wait("document.body.dataset.layer === 'drainage.filled'", 10)
+    browser.wait("document.body.dataset.layer === 'drainage.filled'")
     for ending, more in ((".exr", ""), (".tif", ""), (".glb", ", texture: picture, error: 5 m")):
         file = saved(browser, downloads, ending)
         build(folder, text, "--set", "expect=[]", "--set", f'outputs=[{{file: {file.name}, layers: {{height: drainage.filled}}{more}}}]')
@@ -221,7 +221,7 @@ def used(browser, folder):
     # A heightmap that is dropped becomes a world. The program makes the same of the .tif itself.
     heights = next(downloads.glob("*.tif"))
     drop(browser, heights)
-    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '{heights.stem}'", 60)
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '{heights.stem}'")
     own = browser.run(TEXT + ".text()")
     assert "cell: 250 m" in own and "size: [257, 257]" in own, own
     shutil.copy(heights, folder)
@@ -231,27 +231,27 @@ def used(browser, folder):
 
     # A job that takes long is given up for the next one; the page answers while it runs.
     type_text(browser, ISLAND.replace("[257, 257]", "[2049, 2049]"), "ctrl-enter")
-    browser.wait("document.body.dataset.state === 'busy' && /building/.test(document.getElementById('status').textContent)", 60)
+    browser.wait("document.body.dataset.state === 'busy' && /building/.test(document.getElementById('status').textContent)")
     type_text(browser, ISLAND, "ctrl-enter")
-    browser.wait(shown_again, 60)
+    browser.wait(shown_again)
 
     # While a slider moves, the page shows a preview; at rest it shows the whole.
     type_text(browser, ISLAND.replace("[257, 257]", "[513, 513]"), "ctrl-enter")
-    browser.wait(f"{SHOWN} && document.getElementById('facts').textContent.startsWith('513')", 120)
+    browser.wait(f"{SHOWN} && document.getElementById('facts').textContent.startsWith('513')")
     begin = time.monotonic()
     browser.run("""(() => { const slider = document.querySelector('.knob[data-name=sea] input[type=range]');
       slider.value = 65; slider.dispatchEvent(new Event('input')); return true; })()""")
     browser.wait("document.getElementById('facts').textContent.startsWith('257') && "
-                 "document.querySelector('#large .badge').textContent === 'preview'", 60)
+                 "document.querySelector('#large .badge').textContent === 'preview'")
     print(f"a preview at 257 cells after {time.monotonic() - begin:.2f} s")
-    browser.wait(f"{SHOWN} && document.getElementById('facts').textContent.startsWith('513')", 120)
+    browser.wait(f"{SHOWN} && document.getElementById('facts').textContent.startsWith('513')")
     assert browser.run("document.getElementById('bits').textContent").count("knobs.sea=65") == 1
 
     # Sheets are made by the program, and the page says so under the line.
     type_text(browser, ISLAND.replace("\nstages:\n", "\nstages:\n  paper: {use: map.sheet@1}\n", 1), "ctrl-enter")
-    browser.wait("document.querySelector('.note.error')?.innerText.includes('the program makes sheets')", 60)
+    browser.wait("document.querySelector('.note.error')?.innerText.includes('the program makes sheets')")
     type_text(browser, ISLAND, "ctrl-enter")
-    browser.wait(f"{SHOWN} && !document.querySelector('.note.error')", 60)
+    browser.wait(f"{SHOWN} && !document.querySelector('.note.error')")
 
     # One thumb: nothing is wider than a phone's screen, a thumb meets every control, and a swipe over a map scrolls.
     browser.call("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=2, mobile=True)
@@ -270,7 +270,7 @@ def used(browser, folder):
     before = browser.run("scrollY")
     for kind, down in (("touchStart", 0), ("touchMove", 60), ("touchMove", 120), ("touchMove", 180), ("touchEnd", None)):
         browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=[] if down is None else [{"x": x, "y": y + down}])
-    browser.wait(f"scrollY < {before}", 10)
+    browser.wait(f"scrollY < {before}")
     asked = [url for url in browser.requests if not url.startswith(("file:", "data:", "blob:", "about:"))]
     assert not asked, f"the page asks others: {asked}"
     assert not browser.problems, browser.problems

@@ -28,7 +28,7 @@ outputs = """[
 
 
 def run(*command, exits=True):
-    ran = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
+    ran = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
     demand(ran.returncode == 0 or not exits, " ".join(command) + f" ended with {ran.returncode}", ran.stdout)
     return ran.stdout
 

@@ -157,7 +157,9 @@ outputs:
         (self.path / "own.yaml").write_text(WORLD.format(side=65))
         child = subprocess.Popen([PROGRAM, "build", "own.yaml", "--plugins", ".", "--cache", "off"], cwd=self.path, env=ENVIRONMENT,
                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        time.sleep(1.5)
+        deadline = time.monotonic() + 60
+        while not self.processes() and time.monotonic() < deadline:
+            time.sleep(0.1)
         child.send_signal(signal.SIGINT)
         child.communicate(timeout=60)
         self.assertEqual(child.returncode, 130)

@@ -7,7 +7,7 @@ namespace terrawright::test {
 
 // Tests in containers run as root.
 std::string with_mpirun(const std::string& rest) {
-  return "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 timeout 120 mpirun --oversubscribe --bind-to "
+  return "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 timeout 500 mpirun --oversubscribe --bind-to "
          "none " +
          rest;
 }

@@ -44,7 +44,7 @@ printf '%s slots=2\n%s slots=2\n' "$a" "$b" > "$folder/machines"
 world="$source/tests/worlds/earlier/island.yaml --set world.size=[1300,1100]"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 "$program" build $world --cache off --quiet --out "$folder/one"
-timeout 200 "$folder/within" mpirun --hostfile "$folder/machines" -np 2 --map-by node --bind-to none \
+timeout 500 "$folder/within" mpirun --hostfile "$folder/machines" -np 2 --map-by node --bind-to none \
   --mca plm_rsh_agent "$folder/shell" --mca btl tcp,self --mca btl_tcp_if_include $address.0/24 \
   --mca oob_tcp_if_include $address.0/24 -x PATH \
   "$program" build $world --cache "$folder/cache" --out "$folder/two" 2>&1 | tee "$folder/said"

@@ -77,11 +77,11 @@ fs::path program(const test::Folder& folder, const std::string& does) {
   return path;
 }
 
-std::string failure(const fs::path& program, const fs::path& picture = "a.webp") {
-  const auto begin = std::chrono::steady_clock::now();
+// Programs that fall silent get one second, all others a minute: a busy machine starts them late.
+std::string failure(const fs::path& program, int seconds = 60, const fs::path& picture = "a.webp") {
   std::string said;
   try {
-    const auto decoder = readers::foreign_decoder(picture, program, std::chrono::seconds(2));
+    const auto decoder = readers::foreign_decoder(picture, program, std::chrono::seconds(seconds));
     std::vector<float> cells(4);
     decoder->read(0, {}, cells.data());
   } catch (const readers::ProcessFailed& failed) {
@@ -90,7 +90,6 @@ std::string failure(const fs::path& program, const fs::path& picture = "a.webp")
   } catch (const std::runtime_error& error) {
     said = error.what();
   }
-  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
   CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // nobody is left
   return said;
 }
@@ -156,7 +155,7 @@ TEST_CASE("Whatever becomes of the process that reads is an error", "[foreign]")
   CHECK_THAT(failure(folder / "none"),
              Contains("this installation lacks " + (folder / "none").string()) && Contains("libopenimageio"));
   CHECK_THAT(failure(program(folder, "kill -SEGV $$")), Contains("was ended by signal 11 (Segmentation fault)"));
-  CHECK_THAT(failure(program(folder, "sleep 100")), Contains("gave nothing for 2 s and was ended"));
+  CHECK_THAT(failure(program(folder, "sleep 100"), 1), Contains("gave nothing for 1 s and was ended"));
   CHECK_THAT(failure(program(folder, "echo garbage")), Contains("gave no facts of a picture"));
   CHECK_THAT(failure(program(folder, "head -c 5000000 /dev/zero")), Contains("gave more than was asked for"));
   CHECK_THAT(failure(program(folder, "cat /dev/zero")), Contains("gave more than was asked for"));
@@ -165,7 +164,7 @@ TEST_CASE("Whatever becomes of the process that reads is an error", "[foreign]")
   CHECK_THAT(failure(program(folder, "printf 'part 2 2 1 0 4096 1 \\nchannel 7 Y\\nend\\n'")),
              Contains("gave no facts"));
   CHECK_THAT(failure(program(folder, "printf 'part 2 2 1 0 4096 1 \\nchannel 8 Y\\n'")), Contains("gave no facts"));
-  CHECK_THAT(failure(program(folder, facts + "; exec >&-; sleep 100")), Contains("was ended by signal 9"));
+  CHECK_THAT(failure(program(folder, facts + "; exec >&-; sleep 100"), 4), Contains("was ended by signal 9"));
   CHECK_THAT(failure(program(folder, "echo 'libX.so: cannot open' >&2; exit 127")),
              Contains("cannot run: libX.so: cannot open; install the package libopenimageio2.4"));
   CHECK(failure(program(folder, "echo 'it is torn' >&2; exit 1")) == "it is torn");
@@ -176,7 +175,7 @@ TEST_CASE("Whatever becomes of the process that reads is an error", "[foreign]")
              Contains("gave 15 bytes, not the 16 of its samples"));
   CHECK_THAT(failure(program(folder, cells("head -c 17 /dev/zero"))), Contains("gave more than was asked for"));
   CHECK_THAT(failure(program(folder, cells("head -c 16 /dev/zero; kill -ABRT $$"))), Contains("signal 6 (Aborted)"));
-  CHECK_THAT(failure(program(folder, cells("head -c 8 /dev/zero; sleep 100"))), Contains("gave nothing for 2 s"));
+  CHECK_THAT(failure(program(folder, cells("head -c 8 /dev/zero; sleep 100")), 1), Contains("gave nothing for 1 s"));
   CHECK(failure(program(folder, cells("head -c 8 /dev/zero; echo torn >&2; exit 1"))) == "torn");
 }
 
@@ -190,7 +189,7 @@ TEST_CASE("The process that reads keeps within its memory, and ends with its par
   std::string bytes("\0\0\2\0\0\0\0\0\0\0\0\0\xff\xff\xff\xff\x20\0", 18);
   std::ofstream(folder / "a.tga", std::ios::binary) << bytes << std::string(1000, 'x');
   const std::string reader = report::module_file("terrawright_openimageio").string();
-  CHECK_THAT(failure(program(folder, "ulimit -v 4000000; exec " + reader + " \"$@\""), folder / "a.tga"),
+  CHECK_THAT(failure(program(folder, "ulimit -v 4000000; exec " + reader + " \"$@\""), 60, folder / "a.tga"),
              !Catch::Equals(""));
 
   const auto slow = program(folder, "echo $$ > " + (folder / "id").string() + "; exec " + reader + " facts " +
@@ -205,7 +204,7 @@ TEST_CASE("The process that reads keeps within its memory, and ends with its par
     _exit(0);
   }
   pid_t id = 0;
-  for (int i = 0; i < 100 && id == 0; ++i) {
+  for (int i = 0; i < 600 && id == 0; ++i) {
     usleep(100'000);
     std::ifstream(folder / "id") >> id;
   }
@@ -214,7 +213,7 @@ TEST_CASE("The process that reads keeps within its memory, and ends with its par
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
   bool gone = false;
-  for (int i = 0; i < 50 && !gone; ++i) {
+  for (int i = 0; i < 600 && !gone; ++i) {
     usleep(100'000);
     std::ifstream state("/proc/" + std::to_string(id) + "/stat");
     std::string number, name, letter;

@@ -73,7 +73,7 @@ TEST_CASE("a child ends with its object, and all that it has started", "[system]
     CHECK_FALSE(is_ready(pipe->here.number(), 50));
   }
   pipe->there.close();
-  REQUIRE(is_ready(pipe->here.number(), 10'000));  // nobody holds its other end
+  REQUIRE(is_ready(pipe->here.number(), 60'000));  // nobody holds its other end
   char byte = 0;
   CHECK(read_some(pipe->here.number(), &byte, 1) == 0);
 }

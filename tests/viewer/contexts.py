@@ -7,7 +7,7 @@ GL = "terrawright.view.renderer.getContext()"
 
 def lose(page):
     page.run(f"(() => {{ window.lost = {GL}.getExtension('WEBGL_lose_context'); lost.loseContext(); return true; }})()")
-    page.browser.wait(f"{GL}.isContextLost()", 20)
+    page.browser.wait(f"{GL}.isContextLost()")
     page.browser.wait("document.body.dataset.lost")
     said = page.run("[first.checkVisibility() && first.innerText, flat.checkVisibility()]")
     demand(said[0] and "graphics" in said[0] and said[1], f"while the context is lost the page says {said}")
@@ -15,7 +15,7 @@ def lose(page):
 
 def restore(page):
     page.run("(() => { lost.restoreContext(); return true; })()")
-    page.browser.wait(f"!{GL}.isContextLost()", 20)
+    page.browser.wait(f"!{GL}.isContextLost()")
     page.browser.wait("!document.body.dataset.lost")
     page.settle()
     demand(page.run("!first.checkVisibility() && !flat.checkVisibility()"), "after a lost context the page still says so")

@@ -215,7 +215,7 @@ def files(page, folder):
         os.remove(old)
     page.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=os.path.abspath(folder))
     page.press("Picture")
-    end = time.monotonic() + 30
+    end = time.monotonic() + 180
     while not (found := glob.glob(folder + "/*.png")) and time.monotonic() < end:
         time.sleep(0.2)
     demand(found, "Picture saves nothing")

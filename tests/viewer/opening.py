@@ -58,7 +58,7 @@ def without_scripts(browser, bundle, folder):
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     try:
         browser.open("file://" + path)
-        for _ in range(400):
+        for _ in range(2400):
             time.sleep(0.05)
             try:
                 shot = pixels(base64.b64decode(browser.call("Page.captureScreenshot", format="png")["data"]))

@@ -63,7 +63,7 @@ class Page:
     def settle(self):
         if self.run("document.body.dataset.error || ''"):
             return
-        self.browser.wait("document.body.dataset.busy !== 'yes'", 45)
+        self.browser.wait("document.body.dataset.busy !== 'yes'")
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
         # While something moves, pixels are coarser; waves never rest.
         self.browser.wait("""terrawright.view.state.waves || terrawright.view.canvas.width >=

@@ -9,7 +9,7 @@ const factory = createRequire(import.meta.url)(path.resolve(wasm, "terrawright.j
 const {load} = await import(path.join(sources, "pipeline/api/wasm/world.mjs"));
 const bytes = fs.readFileSync(path.join(wasm, "terrawright.wasm"));
 const {folder, set, cases} = JSON.parse(fs.readFileSync(expectedFile));
-const seconds = 20, exits = {done: 0, failed: 1, refused: 2, "bad plugin": 3, unmet: 4};
+const seconds = 200, exits = {done: 0, failed: 1, refused: 2, "bad plugin": 3, unmet: 4};
 // What packs have, and lists of what there is, in which their parts stand.
 const ofPacks = /\bmap\.|\batlas\b|\bviewer\b|\.(?:html|svg|pdf|webp|jpg|tif)\b|\bscene\b|\bsheet\b|legend|one of [0-9]+/;
 
