@@ -173,11 +173,3 @@ A world that is too large is refused before anything runs.
   [2]
   $ test -e large
   [1]
-  $ small --memory much
-  error: --memory cannot be 'much'
-        = write a size, as --memory 4GB or --memory 500MB
-  [2]
-  $ small --tile 0
-  error: --tile cannot be '0'
-        = write a side of 1 to 1048576 cells, as --tile 512, or --tile whole
-  [2]
