@@ -24,7 +24,7 @@ const landTable = table(land), seaTable = table(sea), fieldTable = table(field);
 
 const channels = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
-export function isLogarithmic(layer, values) {
+function isLogarithmic(layer, values) {
   if (!(layer.minimum >= 0) || layer.kind === 'weight' || layer.kind === 'height') return false;
   let sum = 0, count = 0;
   for (let i = 0; i < values.length; i += 97) {

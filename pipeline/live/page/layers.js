@@ -154,7 +154,7 @@ export class Large {
 }
 
 // What the colours of a layer mean, and the value under the pointer.
-export function valueAt(image, {x, y}) {
+function valueAt(image, {x, y}) {
   const {layer, values} = image;
   const i = Math.floor(y * layer.height) * layer.width + Math.floor(x * layer.width);
   const span = (layer.maximum ?? 1) - (layer.minimum ?? 0);
