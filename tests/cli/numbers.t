@@ -57,7 +57,7 @@ Numbers of a composite's parts stand under the parts' names, read by nobody.
 
 A class that the legend of a plugin does not know has its share too.
 
-  $ compile stripes.so "$TESTDIR/made/stripes.cpp"
+  $ compile stripes.so "$TESTDIR/made/stripes.cpp" -DBLUE=3
   $ echo '{terrawright: 1, name: s, world: {size: [12, 4], seed: 42}, outputs: [{file: t.exr, layers: {s: stripes}}],
   > stages: {terrain: {use: heights.noise@1}, stripes: {use: test.stripes@1, in: {height: terrain}}}}' > s.yaml
   $ terrawright build s.yaml --plugins stripes.so --quiet --out striped

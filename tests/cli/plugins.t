@@ -50,10 +50,10 @@ A stage that fails in the middle of a tile is an error with a place, whatever th
 A class's colour, which stands in the stage's code, is part of its recipe.
 
   $ echo '{terrawright: 1, name: w, world: {size: [9, 9], cell: 1 km, seed: 1}, outputs: [{file: c.png, layers: {c: c}}],
-  > stages: {h: {use: heights.noise@1}, c: {use: test.two@1, in: {height: h}}}}' > w.yaml
-  $ for colour in 100 101 100; do
-  >   compile two.so "$TESTDIR/made/two.cpp" -DCOLOUR=$colour
-  >   terrawright build w.yaml --plugins two.so --quiet --out c && jq -r .nodes.c.recipes.classes c/w-1.manifest.json
-  > done | sort | uniq -c | awk '{ print $1, length($2) }'
+  > stages: {h: {use: heights.noise@1}, c: {use: test.stripes@1, in: {height: h}}}}' > w.yaml
+  $ for blue in 100 101 100; do
+  >   compile stripes.so "$TESTDIR/made/stripes.cpp" -DBLUE=$blue
+  >   terrawright build w.yaml --plugins stripes.so --quiet --out c && jq -r .nodes.c.recipes.stripes c/w-1.manifest.json
+  > done | sort | uniq -c | awk '{ print $1, length($2) }' | sort
   1 64
   2 64

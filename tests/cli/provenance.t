@@ -45,13 +45,13 @@ Several configs, windows and unmet expectations stand in it.
 
 A library of stages stands in it with its digest; another library is another build.
 
-  $ compile half.so "$TESTDIR/made/half.cpp"
-  $ echo '{terrawright: 1, name: l, world: {size: [33, 33], seed: 1}, outputs: [{file: l.exr, layers: {h: half}}],
-  > stages: {h: {use: heights.diamond_square@1}, half: {use: test.half@1, in: {height: h}}}}' > l.yaml
-  $ build l.yaml --plugins ./half.so --out l --provenance l.json && taken l.json && grep -o "half.so" l.json | head -1
-  half.so
-  $ echo x >> half.so && taken l.json
-  l.json: ./half.so has other bytes
+  $ compile stripes.so "$TESTDIR/made/stripes.cpp" -DBLUE=3
+  $ echo '{terrawright: 1, name: l, world: {size: [33, 33], seed: 1}, outputs: [{file: l.exr, layers: {s: stripes}}],
+  > stages: {h: {use: heights.diamond_square@1}, stripes: {use: test.stripes@1, in: {height: h}}}}' > l.yaml
+  $ build l.yaml --plugins ./stripes.so --out l --provenance l.json && taken l.json && grep -o "stripes.so" l.json | head -1
+  stripes.so
+  $ echo x >> stripes.so && taken l.json
+  l.json: ./stripes.so has other bytes
 
 The same build states the same bytes, with a time where one is given.
 
