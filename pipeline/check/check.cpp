@@ -12,7 +12,7 @@
 #include "check/trial/elsewhere.hpp"
 #include "check/trial_world.hpp"
 #include "check/watch.hpp"
-#include "files/temporary_folder.hpp"
+#include "files/user_folders.hpp"
 #include "plugins/library.hpp"
 #include "plugins/plugins.hpp"
 #include "terrawright/cells.hpp"

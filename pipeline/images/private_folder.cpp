@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "files/temporary_folder.hpp"
+#include "files/user_folders.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {

@@ -3,8 +3,8 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 
+#include "files/user_folders.hpp"
 #include "store/folders/folder.hpp"
 
 namespace terrawright::store {
@@ -12,18 +12,11 @@ namespace {
 
 constexpr std::uint64_t most_bytes_of_a_record = std::uint64_t{1} << 32;
 
-// Only absolute paths of the system's variables are used, by the XDG rules.
-std::filesystem::path folder_of_variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr && value[0] == '/' ? std::filesystem::path(value) : std::filesystem::path();
-}
-
 }  // namespace
 
 std::filesystem::path Store::usual_folder() {
-  if (const auto caches = folder_of_variable("XDG_CACHE_HOME"); !caches.empty()) return caches / "terrawright";
-  if (const auto home = folder_of_variable("HOME"); !home.empty()) return home / ".cache/terrawright";
-  return {};
+  const std::filesystem::path caches = files::cache_folder();
+  return caches.empty() ? caches : caches / "terrawright";
 }
 
 std::shared_ptr<Store> Store::open(const std::filesystem::path& folder, std::uint64_t most_bytes) {

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "files/reader.hpp"
+#include "files/user_folders.hpp"
 #include "graph/sha256.hpp"
 #include "report/program_file.hpp"
 #include "workers/stages.hpp"
@@ -32,17 +33,14 @@ std::string digest_of(const std::string& file) {
   return graph::sha256(all);
 }
 
-// ---- descriptions that are kept
-// ---------------------------------------------------------------------------------------
+// Descriptions that are kept.
 
 // By the code and the command; empty: no folder for it. A home that is not there is not made.
-fs::path place_of(const std::string& digest, const std::vector<std::string>& command) {
-  const char *const cache = std::getenv("XDG_CACHE_HOME"), *const home = std::getenv("HOME");
-  const bool is_named = cache != nullptr && *cache != 0;
+fs::path file_of_description(const std::string& digest, const std::vector<std::string>& command) {
+  const fs::path caches = files::cache_folder();
   std::error_code error;
-  if (!is_named && (home == nullptr || !fs::is_directory(home, error))) return {};
-  const fs::path folder = is_named ? fs::path(cache) : fs::path(home) / ".cache";
-  return folder / "terrawright-stages" / graph::sha256(digest + line_of(command));
+  if (caches.empty() || !fs::is_directory(caches.parent_path(), error)) return {};
+  return caches / "terrawright-stages" / graph::sha256(digest + line_of(command));
 }
 
 // The file as it is now, as a line.
@@ -52,8 +50,8 @@ std::string state_of(const std::string& path) {
 }
 
 // The text of TERRAWRIGHT_WORKER_DESCRIBE, if what it depends on is unchanged.
-std::optional<std::string> kept_description(const fs::path& place) try {
-  std::istringstream lines(files::text_of(place));
+std::optional<std::string> kept_description(const fs::path& path) try {
+  std::istringstream lines(files::text_of(path));
   std::string line;
   while (std::getline(lines, line) && !line.empty())
     if (state_of(fields_of(line).front()) != line + "\n") return std::nullopt;
@@ -64,20 +62,20 @@ std::optional<std::string> kept_description(const fs::path& place) try {
   return std::nullopt;
 }
 
-// Without a place for it, it is made again the next time.
-void keep_description(const fs::path& place, const std::string& text) try {
+// Without a file for it, it is made again the next time.
+void keep_description(const fs::path& path, const std::string& text) try {
   std::string states;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
     if (const auto fields = fields_of(line); fields.front() == "depends") states += state_of(fields.at(1));
-  fs::create_directories(place.parent_path());
-  const fs::path written = place.string() + "." + graph::sha256(states + text).substr(0, 16);
+  fs::create_directories(path.parent_path());
+  const fs::path written = path.string() + "." + graph::sha256(states + text).substr(0, 16);
   {
     std::ofstream stream(written, std::ios::binary);
     stream << states << "\n" << text << "end\n";
     if (!stream.flush()) return;
   }
-  fs::rename(written, place);
+  fs::rename(written, path);
 } catch (const std::exception&) {
 }
 
@@ -123,14 +121,14 @@ PythonFile open_python_file(const std::string& file) {
     const std::vector<std::string> command = command_of(file);
     Stages& all = kept.emplace_back(command);
     const std::string digest = digest_of(file);
-    const fs::path place = place_of(digest, command);
-    std::optional<std::string> text = kept_description(place);
+    const fs::path cached = file_of_description(digest, command);
+    std::optional<std::string> text = kept_description(cached);
     if (!text) {
       auto worker = all.pool.take();
       worker->make(TERRAWRIGHT_WORKER_DESCRIBE, seconds_of_a_start, [] { return false; });
       text = worker->text();
       all.pool.give_back(std::move(worker));
-      keep_description(place, *text);
+      keep_description(cached, *text);
     }
     const std::string versions = add_described(all, *text);
     opened.build = digest + "+" + graph::sha256(versions);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "files/temporary_folder.hpp"
+#include "files/user_folders.hpp"
 
 #include <cstdlib>
 #include <stdexcept>
@@ -19,6 +19,15 @@ std::filesystem::path temporary_folder() {
 
 void refuse_temporary_folder(const std::filesystem::path& folder, const std::string& why) {
   throw std::runtime_error("no folder can be made in " + folder.string() + ": " + why + "; TMPDIR names another one");
+}
+
+std::filesystem::path cache_folder() {
+  const auto absolute = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return value != nullptr && value[0] == '/' ? std::filesystem::path(value) : std::filesystem::path();
+  };
+  const std::filesystem::path named = absolute("XDG_CACHE_HOME"), home = absolute("HOME");
+  return named.empty() && !home.empty() ? home / ".cache" : named;
 }
 
 }  // namespace terrawright::files
