@@ -48,7 +48,7 @@ Parameters read_parameters(const terrawright_stage& stage, const Node& node, dou
   store.node = node.position;
   const std::string name = stage.id + std::string("@") + std::to_string(stage.version);
   const Check check(diagnostics);
-  PlainReader reader(check, name, cell, node.one_is_list, store.keep);
+  ValueParser reader(check, name, cell, node.one_is_list, store.keep);
 
   std::vector<std::string> names;
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) names.emplace_back(stage.parameters[i]->name);

@@ -105,7 +105,7 @@ std::string within(const terrawright_parameter& declared, bool below) {
   return "write " + with_unit(bound, declared.unit ? declared.unit : "") + (below ? " or more" : " or less");
 }
 
-std::optional<terrawright_value> PlainReader::read(const Value& value, const terrawright_parameter& declared,
+std::optional<terrawright_value> ValueParser::read(const Value& value, const terrawright_parameter& declared,
                                                    const std::string& what) {
   if (value.is_null()) {
     check_.error(
@@ -129,7 +129,7 @@ std::optional<terrawright_value> PlainReader::read(const Value& value, const ter
   return text;
 }
 
-std::optional<terrawright_value> PlainReader::number(const Value& value, const terrawright_parameter& declared,
+std::optional<terrawright_value> ValueParser::number(const Value& value, const terrawright_parameter& declared,
                                                      const std::string& what) {
   terrawright_value read = plain();
   if (declared.word && value.text == declared.word) {
@@ -196,7 +196,7 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
 
 // A length or an area as cells of the world: the nearest whole number where whole ones are asked for, halves up. A
 // value above 0 becomes at least the smallest allowed one, so that a coarse world accepts a fine world's config.
-std::optional<terrawright_value> PlainReader::measured(const Value& value, const terrawright_parameter& declared,
+std::optional<terrawright_value> ValueParser::measured(const Value& value, const terrawright_parameter& declared,
                                                        const std::string& what, double metres) {
   terrawright_value read = plain();
   if (cell_ == 0.0) {
@@ -225,7 +225,7 @@ std::optional<terrawright_value> PlainReader::measured(const Value& value, const
   return read;
 }
 
-std::optional<terrawright_value> PlainReader::choice(const Value& value, const terrawright_parameter& declared,
+std::optional<terrawright_value> ValueParser::choice(const Value& value, const terrawright_parameter& declared,
                                                      const std::string& what) {
   const std::vector<std::string> choices = choices_of(declared);
   for (std::size_t i = 0; i < choices.size(); ++i)
@@ -244,7 +244,7 @@ std::optional<terrawright_value> PlainReader::choice(const Value& value, const t
   return std::nullopt;
 }
 
-std::optional<terrawright_value> PlainReader::colour(const Value& value, const terrawright_parameter& declared,
+std::optional<terrawright_value> ValueParser::colour(const Value& value, const terrawright_parameter& declared,
                                                      const std::string& what) {
   if (declared.word && value.text == declared.word) {
     terrawright_value word = plain();
@@ -263,7 +263,7 @@ std::optional<terrawright_value> PlainReader::colour(const Value& value, const t
   return std::nullopt;
 }
 
-terrawright_value PlainReader::kept(std::vector<terrawright_value> items) {
+terrawright_value ValueParser::kept(std::vector<terrawright_value> items) {
   const auto& stored = keep_.items.emplace_back(std::move(items));
   terrawright_value value = plain();
   value.items = stored.data();
@@ -271,7 +271,7 @@ terrawright_value PlainReader::kept(std::vector<terrawright_value> items) {
   return value;
 }
 
-std::optional<terrawright_value> PlainReader::list(const Value& value, const terrawright_parameter& declared,
+std::optional<terrawright_value> ValueParser::list(const Value& value, const terrawright_parameter& declared,
                                                    const std::string& what) {
   terrawright_parameter item = declared;
   item.kind = declared.item_kind;
@@ -296,7 +296,7 @@ std::optional<terrawright_value> PlainReader::list(const Value& value, const ter
   return kept(std::move(items));
 }
 
-std::optional<terrawright_value> PlainReader::table(const Value& value, const terrawright_parameter& declared,
+std::optional<terrawright_value> ValueParser::table(const Value& value, const terrawright_parameter& declared,
                                                     const std::string& what) {
   if (!value.is_list()) {
     check_.error(value, what + " must be a list of rows, not " + value.description(),
@@ -315,7 +315,7 @@ std::optional<terrawright_value> PlainReader::table(const Value& value, const te
   return kept(std::move(rows));
 }
 
-std::optional<terrawright_value> PlainReader::row(const Value& value, const terrawright_parameter& declared,
+std::optional<terrawright_value> ValueParser::row(const Value& value, const terrawright_parameter& declared,
                                                   const std::string& what) {
   const std::vector<std::string> names = columns_of(declared);
   if (!value.is_map() && !value.is_list()) {

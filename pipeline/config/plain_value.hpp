@@ -19,11 +19,11 @@ struct Keep {
   std::deque<std::vector<terrawright_value>> items;
 };
 
-class PlainReader {
+class ValueParser {
  public:
   // `stage` is the stage's name for messages, as "climate.rain@1". `cell`: metres a side; 0 where it is not known.
   // `one_is_list`: one value may stand for a list of one.
-  PlainReader(const Check& check, std::string stage, double cell, bool one_is_list, Keep& keep)
+  ValueParser(const Check& check, std::string stage, double cell, bool one_is_list, Keep& keep)
       : check_(check), stage_(std::move(stage)), cell_(cell), one_is_list_(one_is_list), keep_(keep) {}
 
   // `what` names the value in messages, as "'reach'". Nothing after an error.

@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 
 bool is_yaml(const fs::path& path) { return path.extension() == ".yaml" || path.extension() == ".yml"; }
 
-class Tables {
+class RowFiles {
  public:
-  Tables(const fs::path& config, const Check& check) : config_(config), folder_(config), check_(check) {}
+  RowFiles(const fs::path& config, const Check& check) : config_(config), folder_(config), check_(check) {}
 
   // In the parameters of the nodes of a config or a composite.
   void replace_in(Value& holder) {
@@ -126,7 +126,7 @@ class Tables {
 // places in their own files. A table that nobody asks for, and a knob in a table, are errors. False where a table is
 // missing.
 bool read_tables(Value& document, const std::string& path, const Check& check) {
-  Tables tables(path, check);
+  RowFiles tables(path, check);
   tables.replace_in(document);
   if (Entry* composites = document.find("composites"))
     for (Entry& composite : composites->value.entries) tables.replace_in(composite.value);

@@ -29,25 +29,25 @@ ReadFailed::ReadFailed(const std::filesystem::path& path, int error)
 
 Identity identity_of(const std::filesystem::path& path) { return identity_in(system::facts_of(path.string()), path); }
 
-Reader::Reader(std::filesystem::path path)
+OpenFile::OpenFile(std::filesystem::path path)
     : path_(std::move(path)), file_(system::open(path_.string(), system::reads)) {
   if (!file_) throw ReadFailed(path_, errno);
   identity_ = identity_in(system::facts_of(file_.number()), path_);
 }
 
-std::size_t Reader::read_up_to(void* to, std::size_t size, std::uint64_t offset) const {
+std::size_t OpenFile::read_up_to(void* to, std::size_t size, std::uint64_t offset) const {
   const std::int64_t done = system::read_up_to(file_.number(), to, size, offset);
   if (done < 0) throw ReadFailed(path_, errno);
   return static_cast<std::size_t>(done);
 }
 
-void Reader::read(void* to, std::size_t size, std::uint64_t offset) const {
+void OpenFile::read(void* to, std::size_t size, std::uint64_t offset) const {
   if (read_up_to(to, size, offset) == size) return;
   demand_unchanged();
   throw ReadFailed(path_, "it ends after " + std::to_string(this->size()) + " bytes");
 }
 
-void Reader::each_piece(const std::function<void(std::string_view)>& take) const {
+void OpenFile::each_piece(const std::function<void(std::string_view)>& take) const {
   std::string bytes(piece, '\0');
   std::uint64_t at = 0;
   for (std::size_t got; (got = read_up_to(bytes.data(), bytes.size(), at)) > 0; at += got)
@@ -56,13 +56,13 @@ void Reader::each_piece(const std::function<void(std::string_view)>& take) const
   demand_unchanged();
 }
 
-void Reader::demand_unchanged() const {
+void OpenFile::demand_unchanged() const {
   if (!(identity_in(system::facts_of(file_.number()), path_) == identity_))
     throw ReadFailed(path_, "it was changed meanwhile");
 }
 
 std::string text_of(const std::filesystem::path& path, std::size_t most) {
-  const Reader file(path);
+  const OpenFile file(path);
   std::string text;
   // One byte more than there are, so that the end is seen.
   for (bool ended = false; !ended && text.size() < most;) {

@@ -43,9 +43,9 @@ struct Identity {
 Identity identity_of(const std::filesystem::path& path);
 
 // An open file. Everything throws ReadFailed. Threads may read at once.
-class Reader {
+class OpenFile {
  public:
-  explicit Reader(std::filesystem::path path);
+  explicit OpenFile(std::filesystem::path path);
 
   const Identity& identity() const { return identity_; }  // as it was opened
   std::uint64_t size() const { return identity_.size; }

@@ -19,10 +19,10 @@ bool has_order(std::uint32_t kind) {
          kind == TERRAWRIGHT_KIND_COUNT;
 }
 
-class MeasureReader {
+class MeasureBinder {
  public:
   // `ranks`: it is all that worlds are ranked by.
-  MeasureReader(const Graph& graph, const config::Measure& written, const Link& from, bool ranks,
+  MeasureBinder(const Graph& graph, const config::Measure& written, const Link& from, bool ranks,
                 report::Diagnostics& diagnostics)
       : written_(written),
         ranks_(ranks),
@@ -261,7 +261,7 @@ void check_expectations(Graph& graph, report::Diagnostics& diagnostics) {
       const auto& link = expectation.links[i];
       const bool there = link && graph.flow(*link).kind != 0;
       const auto measured =
-          there ? MeasureReader(graph, written.measures[i], *link, ranks, diagnostics).read() : std::nullopt;
+          there ? MeasureBinder(graph, written.measures[i], *link, ranks, diagnostics).read() : std::nullopt;
       known = known && measured && !graph.flow(*link).guessed;
       if (measured) expectation.measured.push_back(*measured);
       if (measured && measured->statistic == Statistic::number)

@@ -9,7 +9,7 @@ std::string sha256(const std::string& bytes) {
   return hash.hex();
 }
 
-std::string sha256_of(const files::Reader& file) {
+std::string sha256_of(const files::OpenFile& file) {
   Sha256 hash;
   file.each_piece([&](std::string_view bytes) { hash.add(bytes.data(), bytes.size()); });
   return hash.hex();

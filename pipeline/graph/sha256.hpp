@@ -23,7 +23,7 @@ class Sha256 {
 
 std::string sha256(const std::string& bytes);
 // Throws files::ReadFailed, also where the file is changed meanwhile.
-std::string sha256_of(const files::Reader& file);
-inline std::string sha256_of_file(const std::filesystem::path& path) { return sha256_of(files::Reader(path)); }
+std::string sha256_of(const files::OpenFile& file);
+inline std::string sha256_of_file(const std::filesystem::path& path) { return sha256_of(files::OpenFile(path)); }
 
 }  // namespace terrawright::graph

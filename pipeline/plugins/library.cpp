@@ -30,7 +30,7 @@ namespace {
 // and the program dies of the first page beyond. The loader reports files that are not libraries. Throws
 // files::ReadFailed.
 std::string why_not_whole(const std::string& name) {
-  const files::Reader file(name);
+  const files::OpenFile file(name);
   const std::uint64_t there = file.size(),
                       needed = system::bytes_of_library([&](void*to, std::size_t size, std::uint64_t offset) {
                         return file.read_up_to(to, size, offset);

@@ -33,7 +33,7 @@ void demand(exr_result_t result) {
 }
 
 // OpenEXR takes memory for an attribute before it looks whether the file goes on so far.
-void demand_attributes(const files::Reader& file) {
+void demand_attributes(const files::OpenFile& file) {
   std::array<unsigned char, 8> begin{};
   std::uint64_t at = file.read_up_to(begin.data(), begin.size(), 0);
   const auto text = [&] {
@@ -63,7 +63,7 @@ void demand_attributes(const files::Reader& file) {
 
 // The file that OpenEXR reads, and the read that failed.
 struct ExrInput {
-  const files::Reader file;
+  const files::OpenFile file;
   std::exception_ptr lost;
   explicit ExrInput(const std::string& path) : file(path) {}
 };

@@ -29,7 +29,7 @@ class HeaderlessFile final : public OpenedFile {
 
   void read(float* cells) const override {
     demand_unchanged();
-    const files::Reader file(path_);
+    const files::OpenFile file(path_);
     std::vector<unsigned char> row(static_cast<std::size_t>(facts_.width) * sample_bytes());
     for (std::int64_t y = 0; y < facts_.height; ++y) {
       file.read(row.data(), row.size(), static_cast<std::uint64_t>(y) * row.size());
@@ -77,7 +77,7 @@ class BytesFile final : public OpenedFile {
   void bytes(std::uint64_t begin, std::uint64_t size, char* to) const override {
     if (begin > facts_.bytes || size > facts_.bytes - begin)
       throw std::runtime_error("its code is wrong: it reads bytes outside its file");
-    files::Reader(path_).read(to, static_cast<std::size_t>(size), begin);
+    files::OpenFile(path_).read(to, static_cast<std::size_t>(size), begin);
     demand_unchanged();
   }
 };

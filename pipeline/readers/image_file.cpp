@@ -38,7 +38,7 @@ bool is_foreign(const std::string& path) {
 std::optional<Content> content_of(const std::string& path) {
   if (is_png(path)) return png;
   std::array<char, 4> bytes{};
-  files::Reader(path).read_up_to(bytes.data(), bytes.size(), 0);
+  files::OpenFile(path).read_up_to(bytes.data(), bytes.size(), 0);
   const std::string_view begin(bytes.data(), bytes.size());
   if (begin == std::string_view("\x76\x2F\x31\x01", 4)) return exr;
   for (const std::string_view tiff : {std::string_view("II*\0", 4), std::string_view("MM\0*", 4),

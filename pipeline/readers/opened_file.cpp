@@ -75,7 +75,7 @@ void fill_missing(float* cells, std::int64_t width, std::int64_t height) {
 
 OpenedFile::OpenedFile(std::string path, const terrawright_file_request& request)
     : path_(std::move(path)), request_(request), part_(request.part ? request.part : "") {
-  const files::Reader file(path_);
+  const files::OpenFile file(path_);
   identity_ = file.identity();
   digest_ = graph::sha256_of(file);
   facts_.size = sizeof facts_;

@@ -16,7 +16,7 @@ namespace terrawright::readers {
 
 // Nothing in here is made or ended between a setjmp and its longjmp.
 struct PngReading {
-  std::unique_ptr<const files::Reader> file;
+  std::unique_ptr<const files::OpenFile> file;
   std::uint64_t at = 0;
   std::exception_ptr lost;  // what could not be read
   png_structp png = nullptr;
@@ -115,7 +115,7 @@ bool read_rows(PngReading& reading, std::size_t channel, float* cells) {
 
 PngSource::PngSource(const std::string& path) : reading_(nullptr) {
   auto reading = std::make_unique<PngReading>();
-  reading->file = std::make_unique<const files::Reader>(path);
+  reading->file = std::make_unique<const files::OpenFile>(path);
   reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reading.get(), on_error, on_warning);
   reading->info = reading->png == nullptr ? nullptr : png_create_info_struct(reading->png);
   if (reading->info == nullptr) throw std::runtime_error("there is not enough memory to read it");
@@ -152,7 +152,7 @@ void PngSource::read(int channel, float* cells) {
 
 bool is_png(const std::string& path) {
   png_byte bytes[8] = {};
-  return files::Reader(path).read_up_to(bytes, sizeof bytes, 0) == sizeof bytes && png_sig_cmp(bytes, 0, 8) == 0;
+  return files::OpenFile(path).read_up_to(bytes, sizeof bytes, 0) == sizeof bytes && png_sig_cmp(bytes, 0, 8) == 0;
 }
 
 }  // namespace terrawright::readers

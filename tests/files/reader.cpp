@@ -55,8 +55,8 @@ TEST_CASE("what cannot be read says which file and why", "[files]") {
   CHECK(reason([] { files::text_of("/proc/self/mem"); }) == lost);
   CHECK(reason([] { graph::sha256_of_file("/proc/self/mem"); }) == lost);
   char byte = 0;
-  CHECK(reason([&] { files::Reader("/proc/self/mem").read_up_to(&byte, 1, 0); }) == lost);
-  CHECK(reason([&] { files::Reader(file.path()).read(&byte, 1, 4); }) ==
+  CHECK(reason([&] { files::OpenFile("/proc/self/mem").read_up_to(&byte, 1, 0); }) == lost);
+  CHECK(reason([&] { files::OpenFile(file.path()).read(&byte, 1, 4); }) ==
         "'" + file.path() + "' cannot be read: it ends after 4 bytes");
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("a file that shrinks, grows or changes while it is read is an error", 
     const Written file("text");
     const auto long_ago = std::filesystem::last_write_time(file.path()) - std::chrono::hours(1);
     std::filesystem::last_write_time(file.path(), long_ago);
-    const files::Reader reader(file.path());
+    const files::OpenFile reader(file.path());
     file.write(later);
     INFO(later);
     CHECK(reason([&] { reader.each_piece([](std::string_view) {}); }) == changed);

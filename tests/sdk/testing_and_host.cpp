@@ -137,20 +137,20 @@ std::string at_resolve(const std::function<void(const terrawright_job*)>& body) 
 }
 
 // Reads a file, takes scratch memory, says things; in rounds, of which the later ones visit one tile.
-struct Reader {
+struct FileStage {
   Out<Scalar> samples;
   Out<Number> rounds;
   File file;
   std::uint64_t needs = 64;
   std::int64_t most = 0;
 
-  static void describe(Spec<Reader>& s) {
+  static void describe(Spec<FileStage>& s) {
     s.stage("test.reader", "Samples of a file.");
     s.reads_random();
-    s.port(&Reader::samples, "samples", "The samples.").unit("1");
-    s.port(&Reader::rounds, "rounds", "How many rounds there were, and what was carried.").by_name();
-    s.parameter(&Reader::file, "file", "The file.");
-    s.parameter(&Reader::most, "most", "Rounds.");
+    s.port(&FileStage::samples, "samples", "The samples.").unit("1");
+    s.port(&FileStage::rounds, "rounds", "How many rounds there were, and what was carried.").by_name();
+    s.parameter(&FileStage::file, "file", "The file.");
+    s.parameter(&FileStage::most, "most", "Rounds.");
   }
   void arrange(Arrangement& a) {
     const auto facts = a.open(file, "file", {});
@@ -281,7 +281,7 @@ TEST_CASE("What a stage gives is checked as in the engine", "[testing]") {
 }
 
 TEST_CASE("Files, scratch memory, carries, visits, lines and warnings are there", "[testing]") {
-  Run<Reader> run(6, 4);
+  Run<FileStage> run(6, 4);
   CHECK(run.paint().failure()->sentence() == "file: cannot read '': the test gives none");
   std::vector<float> samples;
   for (int i = 0; i < 24; ++i) samples.push_back(static_cast<float>(i) * 0.5f);
@@ -302,7 +302,7 @@ TEST_CASE("Files, scratch memory, carries, visits, lines and warnings are there"
 }
 
 TEST_CASE("A stage is asked to stop, and does or does not", "[testing]") {
-  Run<Reader> run(6, 4);
+  Run<FileStage> run(6, 4);
   run.file("file", 6, 4, std::vector<float>(24));
   run.stop_after(2);
   const auto result = run.paint(2);

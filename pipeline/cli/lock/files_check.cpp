@@ -28,7 +28,7 @@ bool is_manifest(const fs::path& file) {
 
 std::string hash_of(const fs::path& file, const std::atomic<bool>& stop) {
   graph::Sha256 hash;
-  files::Reader(file).each_piece([&](std::string_view piece) {
+  files::OpenFile(file).each_piece([&](std::string_view piece) {
     if (stop) throw Stopped{};
     hash.add(piece.data(), piece.size());
   });
@@ -164,7 +164,7 @@ class FilesChecking {
     if (!fs::is_regular_file(fs::symlink_status(file))) return false;
     bool states = false;
     std::string text;  // a piece, after the end of the one before
-    files::Reader(file).each_piece([&](std::string_view piece) {
+    files::OpenFile(file).each_piece([&](std::string_view piece) {
       if (stop_) throw Stopped{};
       text = text.substr(text.size() - std::min<std::size_t>(text.size(), 63)).append(piece);
       states = states || std::any_of(manifests_.begin(), manifests_.end(),

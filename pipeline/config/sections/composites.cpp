@@ -16,9 +16,9 @@ constexpr char composites_example[] =
     "family.word@1: {in: {height: ...}, stages: {name: {use: family.word@1, in: {height: $height}}}, out: {height: "
     "name}}";
 
-class CompositeReader {
+class CompositeParser {
  public:
-  CompositeReader(const Entry& entry, const Check& check)
+  CompositeParser(const Entry& entry, const Check& check)
       : entry_(entry), check_(check), what_("the composite " + quote(entry.key)) {}
 
   Composite read() {
@@ -263,7 +263,7 @@ std::vector<Composite> read_composites(const Value& document, const Check& check
   const Entry* written = document.find("composites");
   if (!written || written->value.is_null()) return composites;
   if (!check.is_map(written->value, "'composites'", composites_example)) return composites;
-  for (const Entry& entry : written->value.entries) composites.push_back(CompositeReader(entry, check).read());
+  for (const Entry& entry : written->value.entries) composites.push_back(CompositeParser(entry, check).read());
   return composites;
 }
 

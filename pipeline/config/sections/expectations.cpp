@@ -172,9 +172,9 @@ std::string hint_of(const std::string& rest) {
   return "write a comparison, as max(heights) >= 2 km, or a range, as land.land_share in 30 % .. 40 %";
 }
 
-class ExpectationReader {
+class ExpectationParser {
  public:
-  ExpectationReader(const Check& check, const World& world) : check_(check), world_(world) {
+  ExpectationParser(const Check& check, const World& world) : check_(check), world_(world) {
     for (const Knob& knob : world.knobs) knob_names_.push_back(knob.name);
   }
 
@@ -320,7 +320,7 @@ bool read_expectations(const Value& document, const Check& check, World& world) 
                 "delete some of them");
     return false;
   }
-  ExpectationReader reader(check, world);
+  ExpectationParser reader(check, world);
   bool good = true;
   for (const Value& item : written->value.items) {
     Expectation expectation;
@@ -335,7 +335,7 @@ bool read_expectations(const Value& document, const Check& check, World& world) 
 bool read_best(const std::string& best, const Check& check, World& world) {
   Expectation expectation;
   expectation.relation = Relation::none;
-  const bool good = ExpectationReader(check, world).read_best(best, expectation);
+  const bool good = ExpectationParser(check, world).read_best(best, expectation);
   world.expectations.push_back(std::move(expectation));
   return good;
 }

@@ -10,9 +10,9 @@ namespace {
 
 using report::quote;
 
-class PackReader {
+class PackParser {
  public:
-  PackReader(const Check& check, const World& world, Output& output) : check_(check), world_(world), output_(output) {}
+  PackParser(const Check& check, const World& world, Output& output) : check_(check), world_(world), output_(output) {}
 
   bool read(const Value& value) {
     output_.form = Form::pack;
@@ -141,7 +141,7 @@ class PackReader {
 }  // namespace
 
 bool read_pack(const Value& value, const Check& check, const World& world, Output& output) {
-  return PackReader(check, world, output).read(value);
+  return PackParser(check, world, output).read(value);
 }
 
 namespace {

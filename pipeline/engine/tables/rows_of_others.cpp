@@ -79,7 +79,7 @@ class RowsReader {
     file_.read(to, size, at_);
     at_ += size;
   }
-  const files::Reader file_;
+  const files::OpenFile file_;
   std::uint64_t at_ = 0;
 };
 

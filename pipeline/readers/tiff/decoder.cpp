@@ -157,7 +157,7 @@ class TiffDecoding final : public Decoding {
 
   void cells(int channel, std::optional<double> nodata, std::FILE* to) override {
     const Layout layout(tiff_);
-    TiffScale scale = in_metres(scale_of(tiff_, channel), place_of(tiff_, layout.height));
+    TiffScale scale = in_metres(scale_of(tiff_, channel), georeference_of(tiff_, layout.height));
     tiff_.demand_that_it_was_read();
     if (nodata) scale.nodata = nodata;
     if (layout.tiled) {
@@ -188,14 +188,14 @@ class TiffDecoding final : public Decoding {
     const Layout layout(tiff_);
     const std::string name = line_of(tiff_.text(TIFFTAG_PAGENAME));
     std::string why;
-    TiffPlace place;
+    TiffGeoreference geo;
     std::uint64_t memory = 0;
     try {
       if (!layout.is_plain())
         throw std::runtime_error("its samples are of a kind that is not read; save it as 32-bit floats");
       if (layout.width > 0 && layout.height > 0 && layout.channels > 0) {
         demand_bytes(layout);
-        place = place_of(tiff_, layout.height);
+        geo = georeference_of(tiff_, layout.height);
         memory = memory_of(layout);
       }
     } catch (const files::ReadFailed&) {
@@ -206,22 +206,22 @@ class TiffDecoding final : public Decoding {
     std::fprintf(to, "part %u %u %u 0 %llu %d %s\n", layout.width, layout.height, layout.depth,
                  static_cast<unsigned long long>(memory), layout.channels, name.c_str());
     if (!why.empty()) std::fprintf(to, "refused %s\n", line_of(why).c_str());
-    std::fprintf(to, "cell %.17g %.17g\n", place.cell_width, place.cell_height);
-    if (place.is_unplaced) std::fprintf(to, "unplaced\n");
-    if (!std::isnan(place.latitude)) std::fprintf(to, "latitude %.17g\n", place.latitude);
-    for (int i = 0; i < layout.channels; ++i) write_channel(layout, place, i, to);
+    std::fprintf(to, "cell %.17g %.17g\n", geo.cell_width, geo.cell_height);
+    if (geo.is_unplaced) std::fprintf(to, "unplaced\n");
+    if (!std::isnan(geo.latitude)) std::fprintf(to, "latitude %.17g\n", geo.latitude);
+    for (int i = 0; i < layout.channels; ++i) write_channel(layout, geo, i, to);
   }
 
-  void write_channel(const Layout& layout, const TiffPlace& place, int channel, std::FILE* to) {
+  void write_channel(const Layout& layout, const TiffGeoreference& geo, int channel, std::FILE* to) {
     constexpr const char* names[] = {"R", "G", "B", "A"};
     const std::string name = layout.photometric == PHOTOMETRIC_RGB && channel < 4 ? names[channel]
                              : channel == 0                                       ? "Y"
                                                                                   : "channel" + std::to_string(channel);
     std::fprintf(to, "channel %d %s\n", layout.type.is_float() ? 0 : static_cast<int>(layout.type.bits), name.c_str());
     try {
-      const TiffScale scale = in_metres(scale_of(tiff_, channel), place);
+      const TiffScale scale = in_metres(scale_of(tiff_, channel), geo);
       const bool values = layout.type.is_float() || layout.type.is_signed() || layout.type.bits > 16 ||
-                          place.is_geotiff || scale.scaled() || scale.nodata.has_value();
+                          geo.is_geotiff || scale.scaled() || scale.nodata.has_value();
       std::fprintf(to, "samples %d %d %d\n", values ? 1 : 0, layout.type.is_signed() ? 1 : 0, scale.scaled() ? 1 : 0);
       if (scale.metres != 1) std::fprintf(to, "remark %s became metres\n", unit_of_length(scale.metres).c_str());
     } catch (const std::runtime_error& error) {
@@ -243,8 +243,8 @@ class TiffDecoding final : public Decoding {
   }
 
   // Heights in feet and the like are read in metres. A band's own unit counts before the reference system's.
-  static TiffScale in_metres(TiffScale scale, const TiffPlace& place) {
-    if (scale.metres == 0) scale.metres = place.metres > 0 ? place.metres : 1;
+  static TiffScale in_metres(TiffScale scale, const TiffGeoreference& geo) {
+    if (scale.metres == 0) scale.metres = geo.metres > 0 ? geo.metres : 1;
     scale.scale *= scale.metres;
     scale.offset *= scale.metres;
     return scale;

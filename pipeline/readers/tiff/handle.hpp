@@ -42,7 +42,7 @@ class TiffHandle {
   static toff_t seek(thandle_t self, toff_t offset, int whence);
 
   TIFF* tiff_ = nullptr;
-  files::Reader file_;
+  files::OpenFile file_;
   std::uint64_t at_ = 0;
   std::optional<files::ReadFailed> failed_;  // the first time
   bool lost_ = false;                        // a value that the file is too short for
@@ -51,7 +51,7 @@ class TiffHandle {
 
 // Position of a GeoTIFF and distance of its samples; scale, offset and missing samples as GDAL writes them.
 
-struct TiffPlace {
+struct TiffGeoreference {
   bool is_geotiff = false;
   bool is_unplaced = false;                                    // it has steps, and no system that is known
   double cell_width = 0, cell_height = 0;                      // metres; 0: the file does not say
@@ -60,7 +60,7 @@ struct TiffPlace {
 };
 
 // Throws std::runtime_error where rows do not run from west to east, northern ones first.
-TiffPlace place_of(TiffHandle& tiff, std::int64_t height);
+TiffGeoreference georeference_of(TiffHandle& tiff, std::int64_t height);
 
 struct TiffScale {
   double scale = 1, offset = 0;

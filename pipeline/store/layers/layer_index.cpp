@@ -25,7 +25,7 @@ void add(std::string& bytes, const std::string& text) {
 }
 
 // Reads complete bytes; missing ones fail all the same.
-struct ByteReader {
+struct ByteCursor {
   const std::string& bytes;
   std::size_t at;
   bool good = true;
@@ -72,7 +72,7 @@ std::string index_bytes(const LayerIndex& index, const std::string& key) {
 
 std::optional<LayerIndex> parsed_index(const std::string& bytes, const std::string& key) {
   if (bytes.compare(0, mark_size, begin) != 0) return std::nullopt;
-  ByteReader reader{bytes, mark_size};
+  ByteCursor reader{bytes, mark_size};
   const std::uint64_t hash = reader.number();
   if (!reader.good || hash_of(std::string_view(bytes).substr(reader.at), hash_of(key)) != hash) return std::nullopt;
   LayerIndex index;

@@ -63,7 +63,7 @@ std::optional<Steps> steps_of(const TiffHandle& tiff) {
 
 // For a file of our own, which may be a part of its world: all its rows use the length of a degree of longitude in the
 // world's middle. Other programs may copy this mark into a file, which then is no such grid any more.
-void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffPlace& place) {
+void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffGeoreference& geo) {
   const std::string description = tiff.text(TIFFTAG_IMAGEDESCRIPTION);
   const auto number = [&](const std::string& name) {
     const std::string key = "\"terrawright:" + name + "\":\"";
@@ -77,8 +77,7 @@ void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffPlace& place) 
   const double latitude = std::isnan(of_world) ? number("latitude") : of_world;
   const Degrees own(1, 1, cell, latitude);
   const auto same = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); };
-  if (same(steps.y, own.a_cell_down()) && same(steps.x, own.a_cell_across()))
-    place.cell_width = place.cell_height = cell;
+  if (same(steps.y, own.a_cell_down()) && same(steps.x, own.a_cell_across())) geo.cell_width = geo.cell_height = cell;
 }
 
 // By its unit, else by its vertical reference system. The key may also name a system of three axes, whose first one is
@@ -128,30 +127,30 @@ double number_of(const std::string& text, const char* what) {
 
 }  // namespace
 
-TiffPlace place_of(TiffHandle& tiff, std::int64_t height) {
-  TiffPlace place;
+TiffGeoreference georeference_of(TiffHandle& tiff, std::int64_t height) {
+  TiffGeoreference geo;
   const auto steps = steps_of(tiff);
-  if (!steps) return place;
-  place.is_geotiff = place.is_unplaced = true;
+  if (!steps) return geo;
+  geo.is_geotiff = geo.is_unplaced = true;
   const std::unique_ptr<GTIF, void (*)(GTIF*)> keys(GTIFNew(tiff.get()), GTIFFree);
   GTIFDefn system{};
-  if (!keys) return place;
-  place.metres = vertical_metres(keys.get());
-  if (GTIFGetDefn(keys.get(), &system) == 0) return place;
+  if (!keys) return geo;
+  geo.metres = vertical_metres(keys.get());
+  if (GTIFGetDefn(keys.get(), &system) == 0) return geo;
   if (system.Model == ModelTypeProjected) {
     const double metres = system.UOMLengthInMeters > 0 ? system.UOMLengthInMeters : 1.0;
-    place.cell_width = steps->x * metres;
-    place.cell_height = steps->y * metres;
+    geo.cell_width = steps->x * metres;
+    geo.cell_height = steps->y * metres;
   } else if (system.Model == ModelTypeGeographic) {
     const double degrees = system.UOMAngleInDegrees > 0 ? system.UOMAngleInDegrees : 1.0;
     const double middle = steps->north.value_or(0) * degrees - steps->y * degrees * static_cast<double>(height) / 2;
-    if (steps->north) place.latitude = middle;
-    place.cell_height = steps->y * degrees * metres_per_degree;
-    place.cell_width = steps->x * degrees * metres_per_degree * terrawright_cospi(middle / 180);
+    if (steps->north) geo.latitude = middle;
+    geo.cell_height = steps->y * degrees * metres_per_degree;
+    geo.cell_width = steps->x * degrees * metres_per_degree * terrawright_cospi(middle / 180);
   }
-  if (system.Model == ModelTypeGeographic) use_own_grid(tiff, *steps, place);
-  place.is_unplaced = place.cell_width == 0;
-  return place;
+  if (system.Model == ModelTypeGeographic) use_own_grid(tiff, *steps, geo);
+  geo.is_unplaced = geo.cell_width == 0;
+  return geo;
 }
 
 std::string unit_of_length(double metres) {
