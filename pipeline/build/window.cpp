@@ -201,13 +201,13 @@ std::vector<Value> those(const std::vector<std::size_t>& rows, const std::vector
 }  // namespace
 
 engine::StoredTable cut_table(const engine::StoredTable& table, const Crop& crop) {
-  if (table.places == engine::Places::none) return table;
+  if (table.places == engine::RowGeometry::none) return table;
   const Cutter cutter(crop);
   engine::StoredTable cut;
   cut.places = table.places;
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row < table.rows; ++row) {
-    if (table.places == engine::Places::points) {
+    if (table.places == engine::RowGeometry::points) {
       if (!cutter.holds(table.points[row])) continue;
       cut.points.push_back(table.points[row]);
     } else {

@@ -14,9 +14,9 @@
 
 namespace terrawright::images {
 
-std::uint32_t places_flag(engine::Places places) {
-  if (places == engine::Places::points) return TERRAWRIGHT_PORT_POINTS;
-  return places == engine::Places::lines ? static_cast<std::uint32_t>(TERRAWRIGHT_PORT_LINES) : 0;
+std::uint32_t geometry_flag(engine::RowGeometry places) {
+  if (places == engine::RowGeometry::points) return TERRAWRIGHT_PORT_POINTS;
+  return places == engine::RowGeometry::lines ? static_cast<std::uint32_t>(TERRAWRIGHT_PORT_LINES) : 0;
 }
 
 Statistics extremes_of(const engine::Layer& layer, const std::atomic<bool>& cancelled) {
@@ -92,7 +92,7 @@ Delivery::Delivery(Order order, const Picture& picture)
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const Part& part = parts_[i];
     const bool cells = border::is_layer(part.facts.kind);
-    items_.push_back({sizeof(terrawright_item), order_.ports[i], part.facts.kind, places_flag(part.places),
+    items_.push_back({sizeof(terrawright_item), order_.ports[i], part.facts.kind, geometry_flag(part.places),
                       part.name.c_str(), part.facts.unit.c_str(), part.recipe.c_str(), legends_[i].data(),
                       legends_[i].size(), cells ? part.facts.width : 0, cells ? part.facts.height : 0,
                       part.title.c_str(), part.doc.c_str(), part.metres, order_.classes[i].data(),

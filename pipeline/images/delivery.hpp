@@ -21,7 +21,7 @@
 namespace terrawright::images {
 
 // TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0.
-std::uint32_t places_flag(engine::Places places);
+std::uint32_t geometry_flag(engine::RowGeometry places);
 
 // For files that do not exist yet.
 struct FileBytes {

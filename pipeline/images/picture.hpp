@@ -50,7 +50,7 @@ bool is_field(std::uint32_t kind);
 struct Part {
   std::string name;
   engine::LayerFacts facts;
-  engine::Places places = engine::Places::none;  // of a table
+  engine::RowGeometry places = engine::RowGeometry::none;  // of a table
   // For a tile's layer the statistics of all tiles, for colours their alpha's, so that all are stored in one way.
   std::optional<Statistics> of_tiles = {};
   std::string title = {};  // what people call it; empty: the config does not say

@@ -21,7 +21,7 @@ void text_of_table(const engine::Product& table, const TakeText& take) {
   std::string text;
   bool begun = false;
   while (const terrawright_table* rows = batches.next(rows_at_once)) {
-    if (!begun) encode::add_csv_header(text, *rows, engine::head_of(table).places == engine::Places::points);
+    if (!begun) encode::add_csv_header(text, *rows, engine::head_of(table).places == engine::RowGeometry::points);
     begun = true;
     encode::add_csv_records(text, *rows);
     take(text);

@@ -42,11 +42,11 @@ int Spill::file() {
   return file_.number();
 }
 
-Spill::Place Spill::put(const void* bytes, std::size_t size, std::size_t type_size) {
+Spill::Block Spill::put(const void* bytes, std::size_t size, std::size_t type_size) {
   const std::string_view compressed = compress(bytes, size, type_size);
-  Place place;
-  place.bytes = static_cast<std::uint32_t>(compressed.size());
-  place.hash = hash_of(compressed);
+  Block block;
+  block.bytes = static_cast<std::uint32_t>(compressed.size());
+  block.hash = hash_of(compressed);
   int to = -1;
   std::uint64_t before = 0;
   {
@@ -54,34 +54,34 @@ Spill::Place Spill::put(const void* bytes, std::size_t size, std::size_t type_si
     to = file();
     before = extents_.taken();
     const std::uint64_t end = extents_.end();
-    place.offset = extents_.take(compressed.size());
-    if (place.offset < end) unused_ -= std::min(unused_, extents_.taken() - before);
+    block.offset = extents_.take(compressed.size());
+    if (block.offset < end) unused_ -= std::min(unused_, extents_.taken() - before);
     most_ = std::max(most_, extents_.taken());
   }
-  if (system::write_at(to, compressed.data(), compressed.size(), place.offset)) return place;
+  if (system::write_at(to, compressed.data(), compressed.size(), block.offset)) return block;
   const int error = errno;
-  drop(place);
+  drop(block);
   throw failure("cannot write " + report::bytes_text(compressed.size()) +
                     " of layers that do not fit into memory, beside " + report::bytes_text(before) + " of them",
                 error);
 }
 
-void Spill::get(const Place& place, void* to, std::size_t size) const {
-  char* buffer = thread_buffer(Use::compressed, place.bytes);
+void Spill::get(const Block& block, void* to, std::size_t size) const {
+  char* buffer = thread_buffer(Use::compressed, block.bytes);
   // It was open when the chunk was put.
-  if (!system::read_at(file_.number(), buffer, place.bytes, place.offset))
+  if (!system::read_at(file_.number(), buffer, block.bytes, block.offset))
     throw failure("cannot read layers that do not fit into memory", errno);
-  const std::string_view compressed(buffer, place.bytes);
-  if (hash_of(compressed) == place.hash && expand(compressed, to, size)) return;
+  const std::string_view compressed(buffer, block.bytes);
+  if (hash_of(compressed) == block.hash && expand(compressed, to, size)) return;
   throw SpillFailed("layers that do not fit into memory came back from the disk with other bytes than were written",
                     "the disk of " + report::printable(folder_.string()) +
                         " or the memory of this machine is failing; write to another disk with --out");
 }
 
-void Spill::drop(const Place& place) noexcept {
+void Spill::drop(const Block& block) noexcept {
   const std::lock_guard lock(mutex_);
   const std::uint64_t taken = extents_.taken();
-  extents_.give_back(place.offset, place.bytes);
+  extents_.give_back(block.offset, block.bytes);
   unused_ += taken - extents_.taken();
   if (unused_ > std::max(unused_at_most, extents_.taken())) punch();
 }

@@ -52,16 +52,16 @@ class Spill {
   // The file is made at first use, in `folder` or the nearest folder above it that is there.
   explicit Spill(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  struct Place {
+  struct Block {
     std::uint64_t offset = 0, hash = 0;
     std::uint32_t bytes = 0;  // as they stand in the file
   };
   // At most most_bytes_of_a_chunk, of numbers of `type_size` bytes. Throws SpillFailed.
-  Place put(const void* bytes, std::size_t size, std::size_t type_size);
+  Block put(const void* bytes, std::size_t size, std::size_t type_size);
   // `size` as it was put. Throws SpillFailed, also where the file has other bytes than were written.
-  void get(const Place& place, void* to, std::size_t size) const;
+  void get(const Block& block, void* to, std::size_t size) const;
   // Its room is used again.
-  void drop(const Place& place) noexcept;
+  void drop(const Block& block) noexcept;
 
   // Bytes of its chunks on the disk now, and their peak.
   std::uint64_t bytes() const;

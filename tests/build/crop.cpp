@@ -14,19 +14,19 @@
 #include "support/json.hpp"
 
 using namespace terrawright;
-using engine::Places;
+using engine::RowGeometry;
 using engine::StoredTable;
 using terrawright::test::Json;
 namespace fs = std::filesystem;
 
 namespace {
 
-StoredTable table_of(Places places, std::vector<terrawright_point> points, std::vector<std::uint64_t> ends = {}) {
+StoredTable table_of(RowGeometry places, std::vector<terrawright_point> points, std::vector<std::uint64_t> ends = {}) {
   StoredTable table;
   table.places = places;
   table.points = std::move(points);
   table.ends = std::move(ends);
-  table.rows = places == Places::lines ? table.ends.size() : table.points.size();
+  table.rows = places == RowGeometry::lines ? table.ends.size() : table.points.size();
   std::vector<std::int64_t> ids;
   std::vector<std::string> names;
   for (std::uint64_t row = 0; row < table.rows; ++row) {
@@ -51,7 +51,7 @@ const build::Crop ten{{10, 10, 10, 10}, 100, 100};
 
 TEST_CASE("A point is in the window in which its cell is", "[build.crop]") {
   const StoredTable table =
-      table_of(Places::points, {{9.4, 12}, {9.5, 12}, {10, 10}, {19.4, 19.4}, {19.5, 12}, {12, 19.5}, {50, 50}});
+      table_of(RowGeometry::points, {{9.4, 12}, {9.5, 12}, {10, 10}, {19.4, 19.4}, {19.5, 12}, {12, 19.5}, {50, 50}});
   const StoredTable cut = build::cut_table(table, ten);
   CHECK(cut.integers("id") == Rows{1, 2, 3});
   CHECK(cut.texts("name") == std::vector<std::string>{"r1", "r2", "r3"});
@@ -62,7 +62,7 @@ TEST_CASE("A point is in the window in which its cell is", "[build.crop]") {
 TEST_CASE("Windows side by side have every point once, those beyond the edge of the world too", "[build.crop]") {
   std::vector<terrawright_point> points;
   for (int i = -3; i < 207; ++i) points.push_back({i / 2.0, (i * 37 % 200) / 2.0});
-  const StoredTable table = table_of(Places::points, points);
+  const StoredTable table = table_of(RowGeometry::points, points);
   std::vector<int> found(points.size());
   for (std::int64_t y = 0; y < 100; y += 25) {
     for (std::int64_t x = 0; x < 100; x += 20) {
@@ -76,7 +76,7 @@ TEST_CASE("Windows side by side have every point once, those beyond the edge of 
 TEST_CASE("Lines are cut at the edge of the outermost cells", "[build.crop]") {
   const auto cut = [](std::vector<terrawright_point> line) {
     const std::uint64_t end = line.size();
-    return build::cut_table(table_of(Places::lines, std::move(line), {end}), ten);
+    return build::cut_table(table_of(RowGeometry::lines, std::move(line), {end}), ten);
   };
   SECTION("inside") { CHECK(text_of(cut({{12, 12}, {13, 12}, {13, 14}}).points) == "12,12 13,12 13,14 "); }
   SECTION("through") { CHECK(text_of(cut({{0, 12}, {40, 12}}).points) == "9.5,12 19.5,12 "); }
@@ -107,7 +107,7 @@ TEST_CASE("Lines are cut at the edge of the outermost cells", "[build.crop]") {
 TEST_CASE("The pieces of a line in windows side by side join", "[build.crop]") {
   std::vector<terrawright_point> line;
   for (int i = 0; i < 500; ++i) line.push_back({i * 7919 % 1000 / 10.0, i * 104729 % 1000 / 10.0});
-  const StoredTable table = table_of(Places::lines, line, {line.size()});
+  const StoredTable table = table_of(RowGeometry::lines, line, {line.size()});
   const auto length = [](const StoredTable& of) {
     double sum = 0;
     for (std::size_t i = 1; i < of.points.size(); ++i) {
@@ -124,8 +124,8 @@ TEST_CASE("The pieces of a line in windows side by side join", "[build.crop]") {
 }
 
 TEST_CASE("Rows without a place are the world's", "[build.crop]") {
-  StoredTable table = table_of(Places::points, {{1, 1}, {2, 2}});
-  table.places = Places::none;
+  StoredTable table = table_of(RowGeometry::points, {{1, 1}, {2, 2}});
+  table.places = RowGeometry::none;
   table.points.clear();
   CHECK(build::cut_table(table, ten).integers("id") == Rows{0, 1});
 }

@@ -23,7 +23,7 @@ std::string text_in(const engine::Buffer& buffer) { return {static_cast<const ch
 engine::StoredTable table_of_three() {
   engine::StoredTable table;
   table.rows = 3;
-  table.places = engine::Places::lines;
+  table.places = engine::RowGeometry::lines;
   table.points = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};
   table.ends = {1, 1, 4};
   table.columns = {{"name", "1", std::vector<std::string>{"", "two", std::string("a\0b", 3)}},

@@ -144,7 +144,7 @@ TEST_CASE("A table goes through stages as it is, for all tiles, threads and boun
         CHECK((world.long_tables() > 0) == (bytes == 1));
         const engine::StoredTable& rows = world.table("again");
         REQUIRE(rows.rows == (width * height + every - 1) / every);
-        CHECK(rows.places == engine::Places::points);
+        CHECK(rows.places == engine::RowGeometry::points);
         CHECK(rows.integers("cell").front() == (width * height - 1) / every * every);
         CHECK(rows.texts("is") == std::vector<std::string>(rows.rows, "right"));
         CHECK(world.digest("again.others") == world.digest("sown.furrows"));

@@ -75,7 +75,7 @@ TEST_CASE("A table is kept as it was given", "[engine.tables]") {
   const auto built = listed("well");
   const engine::StoredTable& plain = built.table("lister.plain");
   CHECK(plain.rows == 3);
-  CHECK(plain.places == engine::Places::none);
+  CHECK(plain.places == engine::RowGeometry::none);
   CHECK(plain.integers("row") == std::vector<std::int64_t>{1, 2, 3});
   CHECK(plain.reals("half")[2] == 1.5);
   CHECK(plain.texts("name") == std::vector<std::string>{"a", "b", "c"});
@@ -134,15 +134,15 @@ TEST_CASE("What a stage in C may do wrong with a table is found too", "[engine.t
   terrawright_column column = {sizeof column, TERRAWRIGHT_COLUMN_INTEGERS, "row", nullptr, three, nullptr, nullptr};
   const terrawright_column* const columns[] = {&column};
   terrawright_table table = {sizeof table, 0, 1, 3, columns, nullptr, nullptr};
-  CHECK(engine::copied(table, engine::Places::none).columns[0].unit == "1");
+  CHECK(engine::copied(table, engine::RowGeometry::none).columns[0].unit == "1");
   column.kind = 77;
-  CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "its column 'row' is of an unknown kind");
+  CHECK_THROWS_WITH(engine::copied(table, engine::RowGeometry::none), "its column 'row' is of an unknown kind");
   column.kind = TERRAWRIGHT_COLUMN_REALS;
-  CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "its column 'row' has no values");
+  CHECK_THROWS_WITH(engine::copied(table, engine::RowGeometry::none), "its column 'row' has no values");
   column.kind = TERRAWRIGHT_COLUMN_INTEGERS;
   table.points = point;
   table.ends = backwards;
-  CHECK_THROWS_WITH(engine::copied(table, engine::Places::lines), "the points of its row 1 end before they begin");
+  CHECK_THROWS_WITH(engine::copied(table, engine::RowGeometry::lines), "the points of its row 1 end before they begin");
   table.n_columns = 0;
-  CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "it has no column");
+  CHECK_THROWS_WITH(engine::copied(table, engine::RowGeometry::none), "it has no column");
 }

@@ -370,7 +370,7 @@ TEST_CASE("What several processes collected becomes one table", "[engine.tables]
   for (const std::uint64_t bytes : {std::uint64_t{1}, std::uint64_t{3000}, engine::usual_rows_in_memory}) {
     for (const bool spills : {true, false}) {
       const auto rows = [&] {
-        return std::make_unique<engine::CollectedRows>(engine::Places::none, bytes,
+        return std::make_unique<engine::CollectedRows>(engine::RowGeometry::none, bytes,
                                                        spills ? folder.path() : std::filesystem::path());
       };
       engine::Product alone, first;
@@ -402,7 +402,8 @@ TEST_CASE("What several processes collected becomes one table", "[engine.tables]
 TEST_CASE("Rows of another process that are damaged, of other columns or not there are told", "[engine.tables]") {
   const test::Folder folder;
   const std::filesystem::path none;
-  engine::CollectedRows rows(engine::Places::none, 1 << 20, none), points(engine::Places::points, 1 << 20, none);
+  engine::CollectedRows rows(engine::RowGeometry::none, 1 << 20, none),
+      points(engine::RowGeometry::points, 1 << 20, none);
   Collected(1).add_to(rows);
   rows.write(folder / "rows");
   const std::string whole = test::bytes_of(folder / "rows");
@@ -413,11 +414,11 @@ TEST_CASE("Rows of another process that are damaged, of other columns or not the
     std::string damaged = whole;
     damaged[i] = static_cast<char>(damaged[i] ^ 64);
     std::ofstream(folder / "damaged", std::ios::binary) << (i % 2 == 0 ? damaged : whole.substr(0, i));
-    engine::CollectedRows reader(engine::Places::none, 1 << 20, none);
+    engine::CollectedRows reader(engine::RowGeometry::none, 1 << 20, none);
     INFO(i);
     CHECK_THROWS_WITH(reader.read(folder / "damaged"), Contains("cannot be read"));
   }
-  engine::CollectedRows other(engine::Places::none, 1 << 20, none);
+  engine::CollectedRows other(engine::RowGeometry::none, 1 << 20, none);
   Collected(0).add_to(other, "km");
   other.read(folder / "rows");
   engine::Product made;

@@ -54,7 +54,7 @@ Part colour_part() {
 Part table_part() {
   engine::StoredTable table;
   table.rows = 1000;
-  table.places = engine::Places::points;
+  table.places = engine::RowGeometry::points;
   table.points.resize(1000);
   table.columns = {{"lake", "1", std::vector<std::int64_t>(1000, 7)}};
   return {"lakes", nullptr, nullptr, std::make_shared<const engine::StoredTable>(std::move(table))};

@@ -12,7 +12,7 @@
 #include "terrawright/degrees.hpp"
 
 using namespace terrawright;
-using engine::Places;
+using engine::RowGeometry;
 using images::WriteFailed;
 using terrawright::test::Json;
 
@@ -20,15 +20,15 @@ namespace {
 
 const double nan = std::numeric_limits<double>::quiet_NaN();
 
-engine::StoredTable table(Places places) {
+engine::StoredTable table(RowGeometry places) {
   engine::StoredTable made;
   made.rows = 3;
   made.places = places;
   made.columns = {{"lake", "1", std::vector<std::int64_t>{1, -2, 9223372036854775807}},
                   {"area", "km2", std::vector<double>{0.1, nan, 1e-300}},
                   {"name", "1", std::vector<std::string>{"Loch", "a \"b\", c", "\xC3\xA9\n"}}};
-  if (places == Places::points) made.points = {{0, 0}, {50, 25}, {100, 50}};
-  if (places == Places::lines) {
+  if (places == RowGeometry::points) made.points = {{0, 0}, {50, 25}, {100, 50}};
+  if (places == RowGeometry::lines) {
     made.points = {{50, 25}, {51, 25}, {51, 26}, {0, 0}, {100, 0}};
     made.ends = {3, 3, 5};
   }
@@ -77,15 +77,15 @@ class Parts final : public engine::LongTable {
 };
 
 std::string refusal(const images::Provenance& from) {
-  return test::refusal(test::planned(picture("a.geojson", table(Places::points)), from), from);
+  return test::refusal(test::planned(picture("a.geojson", table(RowGeometry::points)), from), from);
 }
 
 }  // namespace
 
 TEST_CASE("a table that is read part by part is written as one that is in memory", "[images.tables]") {
-  for (const Places places : {Places::none, Places::points, Places::lines}) {
+  for (const RowGeometry places : {RowGeometry::none, RowGeometry::points, RowGeometry::lines}) {
     for (const char* name : {"a.csv", "a.geojson"}) {
-      if (places == Places::none && name == std::string("a.geojson")) continue;
+      if (places == RowGeometry::none && name == std::string("a.geojson")) continue;
       engine::StoredTable none = engine::without_rows(table(places));
       for (const engine::StoredTable& made : {table(places), none}) {
         const test::Folder folder;
@@ -103,21 +103,21 @@ TEST_CASE("a table that is read part by part is written as one that is in memory
 }
 
 TEST_CASE("a table as CSV: units in the header, quotes where they are needed, shortest decimals", "[images.tables]") {
-  CHECK(written("a.csv", table(Places::none)) ==
+  CHECK(written("a.csv", table(RowGeometry::none)) ==
         "lake,area (km2),name\r\n"
         "1,0.1,Loch\r\n"
         "-2,,\"a \"\"b\"\", c\"\r\n"
         "9223372036854775807,1e-300,\"\xC3\xA9\n\"\r\n");
-  CHECK(written("A.CSV", table(Places::points)).substr(0, 66) ==
+  CHECK(written("A.CSV", table(RowGeometry::points)).substr(0, 66) ==
         "lake,area (km2),name,x (cells),y (cells)\r\n1,0.1,Loch,0,0\r\n-2,,\"a \"");
-  CHECK(written("a.csv", table(Places::lines)) == written("a.csv", table(Places::none)));
+  CHECK(written("a.csv", table(RowGeometry::lines)) == written("a.csv", table(RowGeometry::none)));
   engine::StoredTable empty;
   empty.columns = {{"lake", "1", std::vector<std::int64_t>{}}};
   CHECK(written("a.csv", empty) == "lake\r\n");
 }
 
 TEST_CASE("a table of points as GeoJSON", "[images.tables]") {
-  const std::string text = written("a.geojson", table(Places::points));
+  const std::string text = written("a.geojson", table(RowGeometry::points));
   CHECK(std::count(text.begin(), text.end(), '\n') == 5);  // a feature a line
   const auto json = Json::parse(text);
   CHECK(json["type"] == "FeatureCollection");
@@ -138,7 +138,7 @@ TEST_CASE("a table of points as GeoJSON", "[images.tables]") {
 }
 
 TEST_CASE("a table of lines as GeoJSON; a line of no points has no geometry", "[images.tables]") {
-  const auto json = Json::parse(written("a.geojson", table(Places::lines)));
+  const auto json = Json::parse(written("a.geojson", table(RowGeometry::lines)));
   const auto& first = json["features"][0]["geometry"];
   CHECK(first["type"] == "LineString");
   CHECK(first["coordinates"].dump() == "[[0.0,60.0],[2.0,60.0],[2.0,59.0]]");
@@ -146,35 +146,35 @@ TEST_CASE("a table of lines as GeoJSON; a line of no points has no geometry", "[
   CHECK(json["features"][2]["geometry"]["coordinates"].size() == 2);
   CHECK_FALSE(json["features"][2]["properties"].contains("x"));
   engine::StoredTable empty;
-  empty.places = Places::lines;
+  empty.places = RowGeometry::lines;
   empty.columns = {{"lake", "1", std::vector<std::int64_t>{}}};
   CHECK(Json::parse(written("a.geojson", empty))["features"].empty());
 }
 
 TEST_CASE("lines across 180 degrees are cut there, points beyond it are west of it", "[images.tables]") {
-  const auto features = [](Places places, double longitude) {
+  const auto features = [](RowGeometry places, double longitude) {
     images::Provenance from = world();
     from.longitude = longitude;
     return Json::parse(written("a.geojson", table(places), from))["features"];
   };
   // Two degrees a cell: from 179 to 181.
-  const auto east = features(Places::lines, 179);
+  const auto east = features(RowGeometry::lines, 179);
   CHECK(east[0]["geometry"]["type"] == "MultiLineString");
   CHECK(east[0]["geometry"]["coordinates"].dump() ==
         "[[[179.0,60.0],[180.0,60.0]],[[-180.0,60.0],[-179.0,60.0],[-179.0,59.0]]]");
   CHECK(east[2]["geometry"]["coordinates"].dump() == "[[[79.0,85.0],[180.0,85.0]],[[-180.0,85.0],[-81.0,85.0]]]");
   // To 180 degrees and along them: not across.
-  CHECK(features(Places::lines, 178)[0]["geometry"]["coordinates"].dump() ==
+  CHECK(features(RowGeometry::lines, 178)[0]["geometry"]["coordinates"].dump() ==
         "[[178.0,60.0],[180.0,60.0],[180.0,59.0]]");
   // From the other side.
-  engine::StoredTable back = table(Places::lines);
+  engine::StoredTable back = table(RowGeometry::lines);
   back.points = {{50, 25}, {49, 27}};
   back.ends = {2, 2, 2};
   images::Provenance from = world();
   from.longitude = -179;
   CHECK(Json::parse(written("a.geojson", back, from))["features"][0]["geometry"]["coordinates"].dump() ==
         "[[[-179.0,60.0],[-180.0,59.0]],[[180.0,59.0],[179.0,58.0]]]");
-  const auto points = features(Places::points, 179);
+  const auto points = features(RowGeometry::points, 179);
   CHECK(points[1]["geometry"]["coordinates"].dump() == "[179.0,60.0]");
   CHECK(points[2]["geometry"]["coordinates"].dump() == "[-81.0,35.0]");
   from.longitude = 150;
@@ -182,7 +182,7 @@ TEST_CASE("lines across 180 degrees are cut there, points beyond it are west of 
 }
 
 TEST_CASE("a name that is no UTF-8 does not break the JSON", "[images.tables]") {
-  engine::StoredTable made = table(Places::points);
+  engine::StoredTable made = table(RowGeometry::points);
   made.columns[2].values = std::vector<std::string>{"\xFF", "\xC3", "plain"};
   CHECK(Json::parse(written("a.geojson", made)).is_object());
 }
@@ -209,7 +209,7 @@ TEST_CASE("a world that reaches beyond a pole or around the globe has no degrees
 }
 
 TEST_CASE("tables are read back, from GeoJSON as from CSV", "[images.tables]") {
-  for (const Places places : {Places::points, Places::lines}) {
+  for (const RowGeometry places : {RowGeometry::points, RowGeometry::lines}) {
     const test::Folder folder;
     for (const char* name : {"a.csv", "a.geojson"}) test::write(picture(folder / name, table(places)), world());
     const std::string csv = images::read_table(folder / "a.csv");

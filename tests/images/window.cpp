@@ -28,7 +28,7 @@ std::string refusal(const images::Provenance& from) {
   images::Picture picture{"a.geojson", {}, from.metres_per_cell};
   const Rect cells = *from.window;
   picture.parts.push_back(
-      {"lakes", {TERRAWRIGHT_KIND_TABLE, "", {}, cells.width, cells.height}, engine::Places::points});
+      {"lakes", {TERRAWRIGHT_KIND_TABLE, "", {}, cells.width, cells.height}, engine::RowGeometry::points});
   picture.window = images::Picture::Window{cells, from.width, from.height};
   return test::refusal(picture, from);
 }
@@ -56,7 +56,7 @@ TEST_CASE("A window has its own place in the metadata", "[images.window]") {
 
 TEST_CASE("A line of several pieces is a MultiLineString, with the degrees of the world", "[images.window]") {
   engine::StoredTable made;
-  made.places = engine::Places::lines;
+  made.places = engine::RowGeometry::lines;
   made.rows = 2;
   made.columns = {{"id", "1", std::vector<std::int64_t>{1, 2}}};
   made.points = {{50, 25}, {51, 25}, {51, 26}, {52, 26}, {52, 27}, {0, 0}, {1, 0}};

@@ -32,10 +32,10 @@ std::vector<float> chunk(std::uint32_t number) {
   return cells;
 }
 
-Spill::Place put(Spill& spill, const std::vector<float>& cells) {
+Spill::Block put(Spill& spill, const std::vector<float>& cells) {
   return spill.put(cells.data(), cells.size() * sizeof(float), sizeof(float));
 }
-bool holds(const Spill& spill, const Spill::Place& place, const std::vector<float>& cells) {
+bool holds(const Spill& spill, const Spill::Block& place, const std::vector<float>& cells) {
   std::vector<float> back(cells.size(), -1.0f);
   spill.get(place, back.data(), back.size() * sizeof(float));
   return back == cells;
@@ -67,7 +67,7 @@ TEST_CASE("chunks are put, had again and dropped by several threads at once", "[
   for (std::uint32_t thread = 0; thread < 4; ++thread) {
     threads.emplace_back([&spill, &wrong, thread] {
       std::mt19937 random(thread);
-      std::vector<std::pair<std::uint32_t, Spill::Place>> kept;
+      std::vector<std::pair<std::uint32_t, Spill::Block>> kept;
       for (std::uint32_t step = 0; step < 600; ++step) {
         if (kept.size() < 10 || random() % 2 == 0) {
           const std::uint32_t number = thread * 1000 + step;
@@ -95,7 +95,7 @@ TEST_CASE("chunks are put, had again and dropped by several threads at once", "[
 TEST_CASE("room that is free is used again, and goes back to the disk where it is much", "[store.spill]") {
   const test::Folder folder;
   Spill spill(folder.path());
-  std::vector<Spill::Place> places;
+  std::vector<Spill::Block> places;
   const std::vector<float> cells = [] {
     std::vector<float> rough(1 << 18);
     for (std::size_t i = 0; i < rough.size(); ++i) rough[i] = static_cast<float>(test::noise(i));
@@ -107,7 +107,7 @@ TEST_CASE("room that is free is used again, and goes back to the disk where it i
   const auto size = facts_of(file).st_size;
   std::mt19937 random(1);
   for (int i = 0; i < 2000; ++i) {
-    Spill::Place& place = places[random() % places.size()];
+    Spill::Block& place = places[random() % places.size()];
     spill.drop(place);
     place = put(spill, cells);
   }
@@ -153,7 +153,7 @@ TEST_CASE("a disk that is full is told with what is there already, and what was 
   const test::Folder folder;
   Spill spill(folder.path());
   const std::vector<float> cells = chunk(3);
-  const Spill::Place first = put(spill, cells);
+  const Spill::Block first = put(spill, cells);
   const std::uint64_t before = spill.bytes();
   std::string reason, remedy;
   {
@@ -189,7 +189,7 @@ TEST_CASE("bytes that changed on the disk are found out", "[store.spill]") {
   const test::Folder folder;
   Spill spill(folder.path());
   const std::vector<float> cells = chunk(6);
-  const Spill::Place place = put(spill, cells);
+  const Spill::Block place = put(spill, cells);
   const int file = open(file_in(folder.path()).c_str(), O_RDWR);
   REQUIRE(file >= 0);
   std::mt19937 random(5);
@@ -236,7 +236,7 @@ TEST_CASE("so many bytes a second", "[.][speed]") {
       cells[i] =
           800.0f * std::sin(static_cast<float>(i % side) / 97.0f) * std::cos(static_cast<float>(i / side) / 61.0f) +
           static_cast<float>(test::noise(i) % 1000) / 1000.0f;
-    std::vector<Spill::Place> places(chunks);
+    std::vector<Spill::Block> places(chunks);
     const auto run = [&](const auto& step) {
       const auto begin = std::chrono::steady_clock::now();
       std::vector<std::thread> threads;

@@ -281,7 +281,7 @@ class ChoiceOfWriter {
   }
   // Remedy if a part does not fit its port: another one, for many, of the writer.
   static std::string instead(const terrawright_writer& writer, const images::Part& part, const std::string& otherwise) {
-    const Item item{part.name, part.facts.unit, part.facts.kind, images::places_flag(part.places)};
+    const Item item{part.name, part.facts.unit, part.facts.kind, images::geometry_flag(part.places)};
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) {
       const terrawright_port& port = *writer.ports[k];
       if ((port.flags & TERRAWRIGHT_PORT_MANY) && port.unit == nullptr && suits(port, item))
@@ -315,12 +315,12 @@ class ChoiceOfWriter {
             of + " needs " + port.unit + ", but " + quote(part.name) +
                 (has_none ? " has no unit" : " is in " + part.facts.unit),
             port.doc);
-    } else if ((port.flags & any_places) && !(port.flags & images::places_flag(part.places))) {
+    } else if ((port.flags & any_places) && !(port.flags & images::geometry_flag(part.places))) {
       error(position(i),
             of + " takes rows that " + places_text(port.flags & any_places) + ", and these " +
-                places_text(images::places_flag(part.places)),
-            part.places == engine::Places::none ? other_files(graph_, part)
-                                                : instead(writer, part, other_files(graph_, part)));
+                places_text(images::geometry_flag(part.places)),
+            part.places == engine::RowGeometry::none ? other_files(graph_, part)
+                                                     : instead(writer, part, other_files(graph_, part)));
     }
   }
 

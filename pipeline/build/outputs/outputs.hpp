@@ -18,7 +18,7 @@ namespace terrawright::build {
 struct Item {
   std::string name, unit;
   std::uint32_t kind;
-  std::uint32_t places = 0;  // of a table, as images::places_flag() has them
+  std::uint32_t places = 0;  // of a table, as images::geometry_flag() has them
   std::string port = {};     // that the config names
 };
 std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& output);

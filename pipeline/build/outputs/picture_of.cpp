@@ -118,7 +118,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
       part.name = layer.name;
       if (!flow.unit.empty()) part.metres = config::read_real("1 " + flow.unit, "m").value.value_or(0.0);
       part.facts = std::move(facts);
-      part.places = engine::places_of(flow);
+      part.places = engine::geometry_of(flow);
       part.title = layer.written->title;
       const graph::Node& node = graph.nodes[layer.from.node];
       const char* doc = node.stage().ports[layer.from.port]->doc;

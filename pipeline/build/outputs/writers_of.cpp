@@ -82,7 +82,7 @@ std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& outpu
   std::vector<Item> items;
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
-    const std::uint32_t places = images::places_flag(engine::places_of(flow));
+    const std::uint32_t places = images::geometry_flag(engine::geometry_of(flow));
     items.push_back({layer.name, flow.unit, flow.kind, places, named_port(*layer.written)});
   }
   // Entries that name nothing.
@@ -225,7 +225,7 @@ std::string endings_of_sheets(const graph::Graph& graph) {
 }
 
 std::string other_files(const graph::Graph& graph, const images::Part& part) {
-  const Item item{part.name, part.facts.unit, part.facts.kind, images::places_flag(part.places)};
+  const Item item{part.name, part.facts.unit, part.facts.kind, images::geometry_flag(part.places)};
   auto endings = endings_of(*graph.catalogue, [&](const graph::WriterOffer& offer) {
     const terrawright_writer& writer = offer.writer();
     return std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {

@@ -136,7 +136,7 @@ StoredTable table_from(const PackedArrays& from, std::size_t first) {
   const auto head = from.value<TableHead>(first);
   StoredTable table;
   table.rows = head.rows;
-  table.places = static_cast<Places>(head.places);
+  table.places = static_cast<RowGeometry>(head.places);
   table.points = from.numbers<terrawright_point>(first + 1);
   table.ends = from.numbers<std::uint64_t>(first + 2);
   for (std::uint64_t c = 0; c < head.columns; ++c) {

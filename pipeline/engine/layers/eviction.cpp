@@ -11,49 +11,49 @@ namespace {
 constexpr std::size_t few = std::size_t{8} << 20;  // bytes that one call frees, so that it is not called for each chunk
 constexpr std::size_t file = std::numeric_limits<std::size_t>::max();
 
-// Chunks of one layer in the file of all. A layer that stays in memory has no table of places.
+// Chunks of one layer in the file of all. A layer that stays in memory has no list of blocks.
 class Spilled final : public ChunksElsewhere {
  public:
   Spilled(std::shared_ptr<store::Spill> spill, std::size_t chunks, std::size_t number_bytes)
       : spill_(std::move(spill)), chunks_(chunks), number_bytes_(number_bytes) {}
   ~Spilled() override {
-    for (const store::Spill::Place& place : places_) {
-      if (place.bytes != 0) spill_->drop(place);
+    for (const store::Spill::Block& block : blocks_) {
+      if (block.bytes != 0) spill_->drop(block);
     }
   }
   Spilled(const Spilled&) = delete;
   Spilled& operator=(const Spilled&) = delete;
 
   void put(std::size_t chunk, const void* cells, std::size_t bytes, std::int64_t /*stride*/) override {
-    const store::Spill::Place place = spill_->put(cells, bytes, number_bytes_);
+    const store::Spill::Block block = spill_->put(cells, bytes, number_bytes_);
     const std::lock_guard lock(mutex_);
-    places_.resize(chunks_);
-    places_[chunk] = place;
+    blocks_.resize(chunks_);
+    blocks_[chunk] = block;
   }
   void get(std::size_t chunk, void* cells, std::size_t bytes, std::int64_t /*stride*/) override {
-    const store::Spill::Place place = [&] {
+    const store::Spill::Block block = [&] {
       const std::lock_guard lock(mutex_);
-      return places_.at(chunk);
+      return blocks_.at(chunk);
     }();
-    spill_->get(place, cells, bytes);
+    spill_->get(block, cells, bytes);
   }
   bool has(std::size_t chunk) const override {
     const std::lock_guard lock(mutex_);
-    return !places_.empty() && places_[chunk].bytes != 0;
+    return !blocks_.empty() && blocks_[chunk].bytes != 0;
   }
   void drop(std::size_t chunk) override {
     const std::lock_guard lock(mutex_);
-    if (places_[chunk].bytes != 0) spill_->drop(places_[chunk]);
-    places_[chunk] = {};
+    if (blocks_[chunk].bytes != 0) spill_->drop(blocks_[chunk]);
+    blocks_[chunk] = {};
   }
 
  private:
   const std::shared_ptr<store::Spill> spill_;
   const std::size_t chunks_, number_bytes_;
   mutable std::mutex mutex_;
-  std::vector<store::Spill::Place> places_;  // by chunk; of 0 bytes: none
+  std::vector<store::Spill::Block> blocks_;  // by chunk; of 0 bytes: none
 };
-static_assert(sizeof(store::Spill::Place) <= schedule::chunk_place_bytes);
+static_assert(sizeof(store::Spill::Block) <= schedule::chunk_place_bytes);
 
 // Size of the numbers in a cell.
 std::size_t number_bytes(const Layer& layer) {

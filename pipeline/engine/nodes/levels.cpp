@@ -61,20 +61,20 @@ Levels::~Levels() {
 void Levels::put_away(Note& note) {
   constexpr std::size_t number_bytes = 8;  // of most of what notes hold
   if (!spill_ || note.size == 0 || note.size > store::most_bytes_of_a_chunk) return;
-  note.place = spill_->put(note.bytes.data(), note.size, number_bytes);
+  note.block = spill_->put(note.bytes.data(), note.size, number_bytes);
   note.bytes = Buffer();
 }
 
 const Buffer& Levels::fetched(Note& note) {
-  if (!note.place) return note.bytes;
-  spill_->get(*note.place, note.bytes.resize(note.size), note.size);
-  spill_->drop(*note.place);
-  note.place.reset();
+  if (!note.block) return note.bytes;
+  spill_->get(*note.block, note.bytes.resize(note.size), note.size);
+  spill_->drop(*note.block);
+  note.block.reset();
   return note.bytes;
 }
 
 void Levels::drop(Note& note) {
-  if (note.place) spill_->drop(*note.place);
+  if (note.block) spill_->drop(*note.block);
   note = Note();
 }
 

@@ -79,7 +79,7 @@ class Levels {
  private:
   struct Note {
     Buffer bytes;
-    std::optional<store::Spill::Place> place;  // in their stead
+    std::optional<store::Spill::Block> block;  // in their stead
     std::size_t size = 0;
   };
   struct Level {

@@ -79,8 +79,8 @@ std::optional<StageFailed> NodeRun::fold(std::optional<Buffer>& into, Buffer not
 }
 
 // For all ports, also those without a reader.
-std::vector<Places> NodeRun::places_of_tables() const {
-  std::vector<Places> places;
+std::vector<RowGeometry> NodeRun::places_of_tables() const {
+  std::vector<RowGeometry> places;
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     const terrawright_port& port = *stage_.ports[i];
     graph::Flow flow = node_.flows[i];
@@ -89,7 +89,7 @@ std::vector<Places> NodeRun::places_of_tables() const {
       if (stage_.ports[k]->direction == TERRAWRIGHT_PORT_INPUT && std::string(stage_.ports[k]->name) == port.like_port)
         flow.places = node_.flows[k].places;
     }
-    places.push_back(places_of(flow));
+    places.push_back(geometry_of(flow));
   }
   return places;
 }
@@ -114,7 +114,7 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   prepare(call, space);
   call.resolved = &resolved;
   call.products = &products_;
-  const std::vector<Places> places = places_of_tables();
+  const std::vector<RowGeometry> places = places_of_tables();
   call.places = &places;
   terrawright_job job = job_for(call);
   call.carried_before = blob(resolved_.carry);

@@ -39,7 +39,7 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
       continue;
     paints_ = true;
     if (!border::is_layer(flow.kind)) {
-      collected_[i] = std::make_unique<CollectedRows>(places_of(flow), around.rows_in_memory, around.folder);
+      collected_[i] = std::make_unique<CollectedRows>(geometry_of(flow), around.rows_in_memory, around.folder);
       continue;
     }
     products_[i].layer = std::make_shared<Layer>(

@@ -125,7 +125,7 @@ class NodeRun {
   std::vector<Buffer> split(const Union& parts, const Buffer& own, Workspace& space);
   void split_verdict(Round& round);
   void read_tables();
-  std::vector<Places> places_of_tables() const;
+  std::vector<RowGeometry> places_of_tables() const;
   void fold_in_another_order(std::vector<Buffer>& notes, Workspace& space);
   std::optional<StageFailed> fold(std::optional<Buffer>& into, Buffer note, Workspace& space);
 

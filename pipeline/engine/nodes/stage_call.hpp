@@ -70,7 +70,7 @@ struct StageCall final : border::HostSide {
   std::vector<Product>* products = nullptr;                          // of resolve
   terrawright_blob carried_before{};                                 // of resolve
   const InputTables* tables = nullptr;                               // of resolve
-  const std::vector<Places>* places = nullptr;                       // of resolve, of tables, by port
+  const std::vector<RowGeometry>* places = nullptr;                  // of resolve, of tables, by port
   std::vector<std::unique_ptr<CollectedRows>>* collected = nullptr;  // of paint, by port; none: nobody wants them
 
   void warn(const border::Message& said) override;

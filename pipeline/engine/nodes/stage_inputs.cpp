@@ -40,7 +40,7 @@ InputTables::InputTables(const std::vector<Product>& inputs) : list_(inputs.size
     table->texts.resize(rows.columns.size());
     for (std::size_t c = 0; c < rows.columns.size(); ++c)
       table->columns.push_back(plain_column(rows.columns[c], table->texts[c]));
-    const bool points = rows.places != Places::none && !rows.points.empty();
+    const bool points = rows.places != RowGeometry::none && !rows.points.empty();
     table->list = detail::addresses(table->columns);
     table->plain = {sizeof(terrawright_table),
                     0,

@@ -49,19 +49,19 @@ SpilledBytes::SpilledBytes(const std::shared_ptr<store::Spill>& spill, std::stri
     : spill_(spill), size_(bytes.size()) {
   for (std::size_t at = 0; at < bytes.size(); at += piece_size) {
     const std::string_view piece = bytes.substr(at, piece_size);
-    places_.push_back(spill_->put(piece.data(), piece.size(), type_size));
+    blocks_.push_back(spill_->put(piece.data(), piece.size(), type_size));
   }
 }
 
 SpilledBytes::~SpilledBytes() {
-  for (const store::Spill::Place& place : places_) spill_->drop(place);
+  for (const store::Spill::Block& block : blocks_) spill_->drop(block);
 }
 
 std::string SpilledBytes::get() const {
   std::string bytes(static_cast<std::size_t>(size_), '\0');
-  for (std::size_t i = 0; i < places_.size(); ++i) {
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const std::size_t at = i * piece_size;
-    spill_->get(places_[i], bytes.data() + at, std::min(piece_size, bytes.size() - at));
+    spill_->get(blocks_[i], bytes.data() + at, std::min(piece_size, bytes.size() - at));
   }
   return bytes;
 }
@@ -147,10 +147,10 @@ class SpilledTable final : public LongTable {
     for (const SpilledRows& part : parts_) {
       std::vector<std::uint64_t> ends;
       read(part.ends(), ends);
-      points_of.push_back(head().places == Places::lines ? ends.back() : part.rows());
+      points_of.push_back(head().places == RowGeometry::lines ? ends.back() : part.rows());
       points += points_of.back();
     }
-    const bool placed = head().places != Places::none, lines = head().places == Places::lines;
+    const bool placed = head().places != RowGeometry::none, lines = head().places == RowGeometry::lines;
     bytes.number(placed ? points : 0);
     for (const SpilledRows& part : parts_) add(part.points());
     bytes.number(lines ? rows() : 0);
@@ -196,7 +196,7 @@ class CollectedRows::Source {
   std::size_t next_ = 0, row_ = 0;
 };
 
-CollectedRows::CollectedRows(Places places, std::uint64_t most_bytes, const std::filesystem::path& folder)
+CollectedRows::CollectedRows(RowGeometry places, std::uint64_t most_bytes, const std::filesystem::path& folder)
     : places_(places),
       most_bytes_(most_bytes),
       part_bytes_(std::max<std::uint64_t>(1, most_bytes / runs_at_once)),

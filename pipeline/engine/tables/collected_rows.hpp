@@ -95,7 +95,7 @@ class JoinedRows {
     add_row(made_, from.rows, row);
   }
   void end_row() const {
-    if (any_ && made_.places == Places::lines && made_.points.size() - begin_ == 1)
+    if (any_ && made_.places == RowGeometry::lines && made_.points.size() - begin_ == 1)
       throw WrongRows("its row of order " + std::to_string(order_) + " is a line of one point");
   }
   void flush() {
@@ -146,7 +146,7 @@ class SpilledBytes {
 
  private:
   std::shared_ptr<store::Spill> spill_;
-  std::vector<store::Spill::Place> places_;
+  std::vector<store::Spill::Block> blocks_;
   std::uint64_t size_;
 };
 
@@ -187,7 +187,7 @@ constexpr std::uint64_t usual_rows_in_memory = schedule::rows_in_memory;
 class CollectedRows {
  public:
   // No folder: all rows stay in memory.
-  CollectedRows(Places places, std::uint64_t most_bytes, const std::filesystem::path& folder);
+  CollectedRows(RowGeometry places, std::uint64_t most_bytes, const std::filesystem::path& folder);
 
   // Rows that a tile gives, as `rows` of abi.h: `part` may be null. Any thread. Throws std::invalid_argument where they
   // are wrong by themselves, store::SpillFailed.
@@ -218,7 +218,7 @@ class CollectedRows {
   void all_in_order(const Take& take);
   SpilledRun merged(std::vector<SpilledRun> runs) const;
 
-  const Places places_;
+  const RowGeometry places_;
   const std::uint64_t most_bytes_, part_bytes_;
   const std::shared_ptr<store::Spill> spill_;  // none: all stays in memory
   std::mutex mutex_;

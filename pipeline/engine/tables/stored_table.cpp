@@ -68,13 +68,13 @@ void check_lines(const StoredTable& table, Lines lines) {
 }
 
 void copy_places(const terrawright_table& from, StoredTable& table, Lines lines) {
-  if (table.places == Places::none) {
+  if (table.places == RowGeometry::none) {
     if (from.points != nullptr || from.ends != nullptr) refuse("it has places, which its port does not declare");
     return;
   }
   std::uint64_t points = table.rows;
-  if (table.places == Places::points && from.ends != nullptr) refuse("its port declares points, and it has lines");
-  if (table.places == Places::lines) {
+  if (table.places == RowGeometry::points && from.ends != nullptr) refuse("its port declares points, and it has lines");
+  if (table.places == RowGeometry::lines) {
     if (from.ends == nullptr && table.rows != 0) refuse("its port declares lines, and it has none");
     table.ends.assign(from.ends, from.ends + table.rows);
     check_lines(table, lines);
@@ -89,12 +89,12 @@ void copy_places(const terrawright_table& from, StoredTable& table, Lines lines)
 
 }  // namespace
 
-Places places_of(const graph::Flow& flow) {
-  if (flow.places & TERRAWRIGHT_PORT_LINES) return Places::lines;
-  return flow.places & TERRAWRIGHT_PORT_POINTS ? Places::points : Places::none;
+RowGeometry geometry_of(const graph::Flow& flow) {
+  if (flow.places & TERRAWRIGHT_PORT_LINES) return RowGeometry::lines;
+  return flow.places & TERRAWRIGHT_PORT_POINTS ? RowGeometry::points : RowGeometry::none;
 }
 
-StoredTable copied(const terrawright_table& from, Places places, Lines lines) {
+StoredTable copied(const terrawright_table& from, RowGeometry places, Lines lines) {
   StoredTable table;
   table.rows = from.n_rows;
   table.places = places;
@@ -102,13 +102,13 @@ StoredTable copied(const terrawright_table& from, Places places, Lines lines) {
   if (from.n_columns > most_columns || from.n_rows > most_rows)
     refuse("it counts more rows or columns than fit anywhere");
   std::set<std::string> names;
-  if (places == Places::points) names = {"x", "y"};
+  if (places == RowGeometry::points) names = {"x", "y"};
   for (std::uint64_t i = 0; i < from.n_columns; ++i) {
     table.columns.push_back(copied(border::copied(from.columns[i], border::sizes::column, "column"), from.n_rows));
     const std::string& name = table.columns.back().name;
     if (!names.insert(name).second)
-      refuse(places == Places::points && (name == "x" || name == "y") ? "x and y of its points are columns already"
-                                                                      : "it has two columns '" + name + "'");
+      refuse(places == RowGeometry::points && (name == "x" || name == "y") ? "x and y of its points are columns already"
+                                                                           : "it has two columns '" + name + "'");
   }
   copy_places(from, table, lines);
   return table;
@@ -162,8 +162,8 @@ void add_row(StoredTable& to, const StoredTable& from, std::uint64_t row) {
         [&](auto& values) { values.push_back(std::get<std::decay_t<decltype(values)>>(from.columns[i].values)[at]); },
         to.columns[i].values);
   }
-  if (to.places == Places::points) to.points.push_back(from.points[at]);
-  if (to.places == Places::lines) {
+  if (to.places == RowGeometry::points) to.points.push_back(from.points[at]);
+  if (to.places == RowGeometry::lines) {
     const auto begin = static_cast<std::ptrdiff_t>(row == 0 ? 0 : from.ends[at - 1]);
     for (auto cut = std::upper_bound(from.breaks.begin(), from.breaks.end(), static_cast<std::uint64_t>(begin));
          cut != from.breaks.end() && *cut < from.ends[at]; ++cut)
@@ -193,12 +193,12 @@ void add_rows(StoredTable& to, const StoredTable& from) {
 
 std::uint64_t bytes_of_row(const StoredTable& table, std::uint64_t row) {
   const auto at = static_cast<std::size_t>(row);
-  std::uint64_t bytes = table.places == Places::none ? 0 : sizeof(terrawright_point);
+  std::uint64_t bytes = table.places == RowGeometry::none ? 0 : sizeof(terrawright_point);
   for (const StoredTable::Column& column : table.columns) {
     const auto* texts = std::get_if<std::vector<std::string>>(&column.values);
     bytes += texts == nullptr ? sizeof(double) : sizeof(std::string) + (*texts)[at].size();
   }
-  if (table.places != Places::lines) return bytes;
+  if (table.places != RowGeometry::lines) return bytes;
   const std::uint64_t points = table.ends[at] - (row == 0 ? 0 : table.ends[at - 1]);
   return bytes + sizeof(std::uint64_t) + points * sizeof(terrawright_point);
 }

@@ -16,8 +16,8 @@
 namespace terrawright::engine {
 
 // Places of the rows of a table, as its port declares them.
-enum class Places { none, points, lines };
-Places places_of(const graph::Flow& flow);
+enum class RowGeometry { none, points, lines };
+RowGeometry geometry_of(const graph::Flow& flow);
 
 struct StoredTable {
   struct Column {
@@ -27,7 +27,7 @@ struct StoredTable {
 
   std::vector<Column> columns;
   std::uint64_t rows = 0;
-  Places places = Places::none;
+  RowGeometry places = RowGeometry::none;
   std::vector<terrawright_point> points;  // in cells; (0, 0) is the centre of the top left one
   std::vector<std::uint64_t> ends;        // of lines: where the points of each row end
   std::vector<std::uint64_t> breaks;      // of lines that a window cut: the points that begin a row's further pieces
@@ -47,7 +47,7 @@ struct StoredTable {
 enum class Lines { whole, pieces };
 
 // A copy of what a stage hands out. Throws std::invalid_argument: what is wrong with it.
-StoredTable copied(const terrawright_table& table, Places places, Lines lines = Lines::whole);
+StoredTable copied(const terrawright_table& table, RowGeometry places, Lines lines = Lines::whole);
 
 // The columns and places of a table, without its rows.
 StoredTable without_rows(const StoredTable& table);
