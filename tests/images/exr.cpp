@@ -8,7 +8,7 @@
 #include "encode/exr_file.hpp"
 #include "fixture.hpp"
 #include "images/read.hpp"
-#include "images/whole_place.hpp"
+#include "images/seekable_whole_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -68,7 +68,7 @@ TEST_CASE("an EXR file that lacks a byte is not whole, whatever its compression"
                      test::layer(TERRAWRIGHT_KIND_COLOUR, "", 70, 33, std::vector<Colour>(70 * 33, {1, 2, 3, 4}))};
   const std::vector<std::vector<Part>> pictures = {{height}, {codes}, {colours}, {height, codes, colours}};
   const auto whole = [&](const std::string& bytes) {
-    images::WholePlace file(folder / "copy.exr");
+    images::SeekableWholeFile file(folder / "copy.exr");
     file.write(bytes.data(), bytes.size(), 0);
     return encode::exr_is_whole(file);
   };

@@ -11,7 +11,7 @@
 #include "fixture.hpp"
 #include "images/picture.hpp"
 #include "images/read.hpp"
-#include "images/whole_place.hpp"
+#include "images/seekable_whole_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -215,7 +215,7 @@ TEST_CASE("an EXR in squares that lacks a byte is not whole", "[images.exr_squar
   const test::Folder folder;
   const Layers layers(300, 280);
   const auto whole = [&](const std::string& bytes) {
-    images::WholePlace file(folder / "copy.exr");
+    images::SeekableWholeFile file(folder / "copy.exr");
     file.write(bytes.data(), bytes.size(), 0);
     return encode::exr_is_whole(file);
   };

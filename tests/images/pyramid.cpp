@@ -13,7 +13,7 @@ using namespace terrawright;
 namespace {
 
 // A raster of 600 x 400 cells of 1 km around a place.
-encode::RasterPlace around(double latitude, double longitude, double metres = 1000) {
+encode::GeoTransform around(double latitude, double longitude, double metres = 1000) {
   const double down = metres / 111195, across = down / std::cos(latitude * 3.14159265358979324 / 180);
   return {longitude - 300 * across, latitude + 200 * down, across, down};
 }
@@ -50,13 +50,13 @@ TEST_CASE("A pyramid reaches from a pixel a cell to one tile", "[images.pyramid]
   const auto [latitude, longitude] =
       GENERATE(std::pair(52.0, 11.0), std::pair(-33.0, -170.0), std::pair(0.0, 0.0), std::pair(71.0, 150.0));
   const std::int64_t side = GENERATE(256, 512);
-  const encode::RasterPlace place = around(latitude, longitude);
-  const web::PyramidGrid grid(side, {}, place, 600, 400);
+  const encode::GeoTransform transform = around(latitude, longitude);
+  const web::PyramidGrid grid(side, {}, transform, 600, 400);
   CHECK(grid.tiles(grid.least()) == 1);
   CHECK((grid.least() == grid.most() || grid.tiles(grid.least() + 1) > 1));
   const double pixel = 360.0 / static_cast<double>(side << grid.most());
-  CHECK(pixel / place.across <= Approx(std::sqrt(2.0)));
-  CHECK(pixel / place.across > std::sqrt(0.5));
+  CHECK(pixel / transform.across <= Approx(std::sqrt(2.0)));
+  CHECK(pixel / transform.across > std::sqrt(0.5));
   // Every pixel's middle lies in the raster, and of those beside them none does.
   const web::Span columns = grid.columns(grid.base()), rows = grid.rows(grid.base());
   CHECK(grid.x_of(columns.begin) >= -0.5);
@@ -119,7 +119,7 @@ struct ManyTiles {
   }
 
   void write(const Writing& writing) const {
-    const encode::RasterPlace whole{-180, web::northmost, 0.1, 0.1};
+    const encode::GeoTransform whole{-180, web::northmost, 0.1, 0.1};
     const web::PyramidGrid grid(256, {0, 8}, whole, 3600, 1700);
     web::PmTilesArchive archive(writing);
     int n = 0;

@@ -38,7 +38,7 @@ Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) 
 // One write after the other, in pieces that are few and stay in the cache.
 class ExrPieces {
  public:
-  explicit ExrPieces(BytePlace& place) : place_(place), piece_(std::size_t{256} << 10) {}
+  explicit ExrPieces(SeekableFile& seekable) : seekable_(seekable), piece_(std::size_t{256} << 10) {}
 
   bool write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
     if (offset != begin_ + used_ || size > piece_.size() - used_) {
@@ -47,21 +47,21 @@ class ExrPieces {
     }
     if (size > piece_.size()) {
       begin_ += size;
-      return place_.write(bytes, size, offset);
+      return seekable_.write(bytes, size, offset);
     }
     std::memcpy(piece_.data() + used_, bytes, size);
     used_ += size;
     return true;
   }
   bool flush() noexcept {
-    const bool done = place_.write(piece_.data(), used_, begin_);
+    const bool done = seekable_.write(piece_.data(), used_, begin_);
     begin_ += used_;
     used_ = 0;
     return done;
   }
 
  private:
-  BytePlace& place_;
+  SeekableFile& seekable_;
   std::vector<unsigned char> piece_;
   std::uint64_t begin_ = 0;
   std::size_t used_ = 0;
@@ -96,7 +96,7 @@ std::uint64_t little_endian(const unsigned char* bytes, int count) {
 
 class ExrHeader {
  public:
-  ExrHeader(BytePlace& place, std::uint64_t at) : place_(place), at_(at) {}
+  ExrHeader(SeekableFile& seekable, std::uint64_t at) : seekable_(seekable), at_(at) {}
   bool failed() const { return failed_; }
   std::uint64_t at() const { return at_; }
   void skip(std::uint64_t bytes) { at_ += bytes; }
@@ -117,11 +117,11 @@ class ExrHeader {
   }
   void take(void* to, std::size_t bytes) {
     if (bytes > near_.size()) {
-      failed_ = failed_ || place_.read(to, bytes, at_) != bytes;
+      failed_ = failed_ || seekable_.read(to, bytes, at_) != bytes;
     } else {
       if (at_ < begin_ || at_ + bytes > begin_ + filled_) {
         begin_ = at_;
-        filled_ = place_.read(near_.data(), near_.size(), at_);
+        filled_ = seekable_.read(near_.data(), near_.size(), at_);
       }
       failed_ = failed_ || bytes > filled_;
       if (!failed_) std::memcpy(to, near_.data() + (at_ - begin_), bytes);
@@ -130,7 +130,7 @@ class ExrHeader {
   }
 
  private:
-  BytePlace& place_;
+  SeekableFile& seekable_;
   std::uint64_t at_;
   bool failed_ = false;
   // The last bytes read, as headers are read byte by byte.
@@ -192,7 +192,7 @@ int exr_levels(std::int64_t width, std::int64_t height) {
 }
 
 struct ExrFile::Library {
-  explicit Library(BytePlace& of) : place(of), pieces(of) {}
+  explicit Library(SeekableFile& of) : seekable(of), pieces(of) {}
   ~Library() {
     if (encoder.context != nullptr) exr_encoding_destroy(context, &encoder);
     if (context != nullptr) exr_finish(&context);
@@ -202,8 +202,8 @@ struct ExrFile::Library {
 
   void demand(exr_result_t result) {
     if (result == EXR_ERR_SUCCESS) return;
-    place.check();
-    place.fail(std::string("cannot encode the file: ") + exr_get_default_error_message(result));
+    seekable.check();
+    seekable.fail(std::string("cannot encode the file: ") + exr_get_default_error_message(result));
   }
 
   static std::int64_t write(exr_const_context_t, void* library, const void* bytes, std::uint64_t size,
@@ -213,17 +213,18 @@ struct ExrFile::Library {
   // OpenEXR calls it while it holds its lock: nothing here may call OpenEXR, or wait.
   static void say_nothing(exr_const_context_t, exr_result_t, const char*) {}
 
-  BytePlace& place;
+  SeekableFile& seekable;
   ExrPieces pieces;
   exr_context_t context = nullptr;
   exr_encode_pipeline_t encoder{};
   std::size_t encoded = 0;  // the part that the encoder is set up for
 };
 
-ExrFile::ExrFile(BytePlace& place, const std::vector<ExrPart>& parts) : library_(std::make_unique<Library>(place)) {
+ExrFile::ExrFile(SeekableFile& seekable, const std::vector<ExrPart>& parts)
+    : library_(std::make_unique<Library>(seekable)) {
   std::uint64_t bytes = 0;
   for (const ExrPart& part : parts) bytes += bytes_of_part(part);
-  if (bytes != 0) place.reserve(bytes);
+  if (bytes != 0) seekable.reserve(bytes);
   exr_context_initializer_t ways = EXR_DEFAULT_CONTEXT_INITIALIZER;
   ways.user_data = library_.get();
   ways.write_fn = Library::write;
@@ -260,26 +261,26 @@ std::int64_t ExrFile::rows_of_chunk(std::size_t part) const {
   return rows;
 }
 
-void ExrFile::chunk(std::size_t part, const ExrPlace& place, const void* bytes, std::size_t size) {
-  const int x = static_cast<int>(place.x), y = static_cast<int>(place.y), number = static_cast<int>(part);
-  library_->demand(in_squares_[part] ? exr_write_tile_chunk(library_->context, number, x, y, place.level, place.level,
-                                                            bytes, static_cast<std::uint64_t>(size))
+void ExrFile::chunk(std::size_t part, const ExrChunk& at, const void* bytes, std::size_t size) {
+  const int x = static_cast<int>(at.x), y = static_cast<int>(at.y), number = static_cast<int>(part);
+  library_->demand(in_squares_[part] ? exr_write_tile_chunk(library_->context, number, x, y, at.level, at.level, bytes,
+                                                            static_cast<std::uint64_t>(size))
                                      : exr_write_scanline_chunk(library_->context, number, y, bytes,
                                                                 static_cast<std::uint64_t>(size)));
 }
 
-void ExrFile::encode(std::size_t part, const ExrPlace& place, const float* colours) {
+void ExrFile::encode(std::size_t part, const ExrChunk& at, const float* colours) {
   exr_chunk_info_t chunk;
   exr_encode_pipeline_t& encoder = library_->encoder;
-  const int x = static_cast<int>(place.x), y = static_cast<int>(place.y), number = static_cast<int>(part);
+  const int x = static_cast<int>(at.x), y = static_cast<int>(at.y), number = static_cast<int>(part);
   library_->demand(in_squares_[part]
-                       ? exr_write_tile_chunk_info(library_->context, number, x, y, place.level, place.level, &chunk)
+                       ? exr_write_tile_chunk_info(library_->context, number, x, y, at.level, at.level, &chunk)
                        : exr_write_scanline_chunk_info(library_->context, number, y, &chunk));
   // OpenEXR 3.1 gives the last squares of smaller pictures the size of a whole one.
   const auto cells = [](std::int64_t width, std::int64_t rows) { return static_cast<std::uint64_t>(width * rows); };
-  chunk.unpacked_size = chunk.unpacked_size / cells(chunk.width, chunk.height) * cells(place.width, place.rows);
-  chunk.width = static_cast<std::int32_t>(place.width);
-  chunk.height = static_cast<std::int32_t>(place.rows);
+  chunk.unpacked_size = chunk.unpacked_size / cells(chunk.width, chunk.height) * cells(at.width, at.rows);
+  chunk.width = static_cast<std::int32_t>(at.width);
+  chunk.height = static_cast<std::int32_t>(at.rows);
   const bool begins = encoder.context == nullptr || library_->encoded != part;
   if (begins) {
     if (encoder.context != nullptr) exr_encoding_destroy(library_->context, &encoder);
@@ -309,15 +310,15 @@ void ExrFile::close() {
   library.encoder = {};
   library.demand(exr_finish(&library.context));
   library.pieces.flush();
-  library.place.check();
-  if (!exr_is_whole(library.place)) {
-    library.place.check();
-    library.place.fail("cannot encode the file: the encoder left it incomplete");
+  library.seekable.check();
+  if (!exr_is_whole(library.seekable)) {
+    library.seekable.check();
+    library.seekable.fail("cannot encode the file: the encoder left it incomplete");
   }
 }
 
-bool exr_is_whole(BytePlace& place) {
-  ExrHeader reader(place, 0);
+bool exr_is_whole(SeekableFile& seekable) {
+  ExrHeader reader(seekable, 0);
   if (reader.number(4) != 20000630) return false;
   const bool several = (reader.number(4) & 0x1000) != 0;
   bool in_squares = false;
@@ -325,7 +326,7 @@ bool exr_is_whole(BytePlace& place) {
   for (std::uint64_t more = chunks; several && more != 0 && !reader.failed(); chunks += more) {
     more = chunks_of_part(reader, in_squares);
   }
-  if (reader.failed() || chunks == 0 || reader.at() + chunks * bytes_of_offset > place.size()) return false;
+  if (reader.failed() || chunks == 0 || reader.at() + chunks * bytes_of_offset > seekable.size()) return false;
 
   std::vector<unsigned char> table(static_cast<std::size_t>(chunks * bytes_of_offset));
   reader.take(table.data(), table.size());
@@ -338,9 +339,9 @@ bool exr_is_whole(BytePlace& place) {
   }
   // The part; the row, or column, row and two levels of a square; the size.
   const std::uint64_t head = (several ? 4 : 0) + (in_squares ? 16 : 4) + 4;
-  ExrHeader size(place, last + head - 4);
+  ExrHeader size(seekable, last + head - 4);
   const std::uint64_t end = last + head + size.number(4);
-  return !size.failed() && place.size() == end;
+  return !size.failed() && seekable.size() == end;
 }
 
 }  // namespace terrawright::encode

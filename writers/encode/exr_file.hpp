@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "encode/byte_place.hpp"
 #include "encode/deflate.hpp"
+#include "encode/seekable_file.hpp"
 
 namespace terrawright::encode {
 
@@ -42,7 +42,7 @@ struct ExrPart {
 int exr_levels(std::int64_t width, std::int64_t height);
 
 // A chunk: rows from `y` on, or a square by its column and row in the picture of its level.
-struct ExrPlace {
+struct ExrChunk {
   std::int64_t x = 0, y = 0;
   int level = 0;
   std::int64_t width = 0, rows = 0;  // cells
@@ -50,8 +50,8 @@ struct ExrPlace {
 
 class ExrFile {
  public:
-  // Throws what the place throws, as all that follows.
-  ExrFile(BytePlace& place, const std::vector<ExrPart>& parts);
+  // Throws what the seekable file throws, as all that follows.
+  ExrFile(SeekableFile& seekable, const std::vector<ExrPart>& parts);
   ~ExrFile();
   ExrFile(const ExrFile&) = delete;
   ExrFile& operator=(const ExrFile&) = delete;
@@ -60,9 +60,9 @@ class ExrFile {
   std::int64_t rows_of_chunk(std::size_t part) const;
   // The next chunk of a part, as in the file: for each row all samples of a channel after the other, which may be
   // compressed. Squares may come in any order.
-  void chunk(std::size_t part, const ExrPlace& place, const void* bytes, std::size_t size);
+  void chunk(std::size_t part, const ExrChunk& at, const void* bytes, std::size_t size);
   // The next chunk from floats, the channels of a cell side by side; they are converted and compressed here.
-  void encode(std::size_t part, const ExrPlace& place, const float* colours);
+  void encode(std::size_t part, const ExrChunk& at, const float* colours);
   // Then the file is whole.
   void close();
 
@@ -78,6 +78,6 @@ class ExrFile {
 // Layout: magic, version, per part its attributes (name\0 type\0 size value) and \0, of several parts then \0, then per
 // part offsets of its chunks in 8 bytes each, then the chunks (of several parts the part; row, size, data). Numbers are
 // little-endian. Rows in strips, compressed by none, rle, zips, zip or piz.
-bool exr_is_whole(BytePlace& place);
+bool exr_is_whole(SeekableFile& seekable);
 
 }  // namespace terrawright::encode

@@ -11,19 +11,19 @@
 namespace terrawright::encode {
 
 // The raster lies where the cells of the window lie on the globe, even if its last cells are of fewer and reach beyond.
-std::optional<RasterPlace> place_of(const terrawright_delivery& delivery) {
+std::optional<GeoTransform> geotransform_of(const terrawright_delivery& delivery) {
   const terrawright_world_facts& world = *delivery.world;
   const Degrees degrees(world.width, world.height, world.cell, world.latitude, world.longitude);
   const terrawright_rect& cells = delivery.window;
-  RasterPlace place{degrees.west(cells.x), degrees.north(cells.y), degrees.a_cell_across(), degrees.a_cell_down()};
+  GeoTransform transform{degrees.west(cells.x), degrees.north(cells.y), degrees.a_cell_across(), degrees.a_cell_down()};
   const double south = degrees.latitude(static_cast<double>(cells.y + cells.height - 1));
   const double north = degrees.latitude(static_cast<double>(cells.y));
-  // Written so that no number is no place too.
-  const bool on_the_globe = south >= -90 && north <= 90 && place.across * static_cast<double>(cells.width) <= 360;
-  if (!on_the_globe || !(place.down > 0)) return std::nullopt;
-  place.across *= static_cast<double>(delivery.coarsen);
-  place.down *= static_cast<double>(delivery.coarsen);
-  return place;
+  // Written so that no number is no position too.
+  const bool on_the_globe = south >= -90 && north <= 90 && transform.across * static_cast<double>(cells.width) <= 360;
+  if (!on_the_globe || !(transform.down > 0)) return std::nullopt;
+  transform.across *= static_cast<double>(delivery.coarsen);
+  transform.down *= static_cast<double>(delivery.coarsen);
+  return transform;
 }
 
 namespace {
@@ -39,12 +39,12 @@ std::string element(const std::string& name, const std::string& text) {
   return "<" + name + ">" + report::xml_text(text) + "</" + name + ">";
 }
 
-std::string text_of_place(const RasterPlace& place) {
-  std::string transform;
-  for (const double number : {place.west, place.across, 0.0, place.north, 0.0, -place.down})
-    transform += (transform.empty() ? "" : ", ") + report::shortest(number);
+std::string text_of_transform(const GeoTransform& transform) {
+  std::string numbers;
+  for (const double number : {transform.west, transform.across, 0.0, transform.north, 0.0, -transform.down})
+    numbers += (numbers.empty() ? "" : ", ") + report::shortest(number);
   return "  <SRS dataAxisToSRSAxisMapping=\"2,1\">" + report::xml_text(system_of_degrees) + "</SRS>\n  " +
-         element("GeoTransform", transform) + "\n  <Metadata><MDI key=\"AREA_OR_POINT\">Area</MDI></Metadata>\n";
+         element("GeoTransform", numbers) + "\n  <Metadata><MDI key=\"AREA_OR_POINT\">Area</MDI></Metadata>\n";
 }
 
 // Types and usages as GDAL numbers them (gdal.h, GDALRATFieldType and GDALRATFieldUsage).
@@ -94,9 +94,9 @@ std::string band_element(const std::string& name, const std::string& text) {
 
 }  // namespace
 
-std::string sidecar_of(const std::optional<RasterPlace>& place, const std::string& band) {
+std::string sidecar_of(const std::optional<GeoTransform>& transform, const std::string& band) {
   std::string text = "<PAMDataset>\n";
-  if (place) text += text_of_place(*place);
+  if (transform) text += text_of_transform(*transform);
   if (!band.empty()) text += "  <PAMRasterBand band=\"1\">\n" + band + "  </PAMRasterBand>\n";
   return text + "</PAMDataset>\n";
 }

@@ -16,20 +16,20 @@ namespace terrawright::encode {
 // degrees use the same (terrawright/degrees.hpp), so that both match exactly.
 
 // Degrees of longitude and latitude (WGS 84).
-struct RasterPlace {
+struct GeoTransform {
   double west = 0, north = 0;   // of the outer edges of the first column and row
   double across = 0, down = 0;  // of a cell, both above 0
 };
 
-// Nothing where rows would lie beyond a pole or columns more than once around the globe: that is no place on a map.
-std::optional<RasterPlace> place_of(const terrawright_delivery& delivery);
+// Nothing where rows would lie beyond a pole or columns more than once around the globe: that is no position on a map.
+std::optional<GeoTransform> geotransform_of(const terrawright_delivery& delivery);
 
 // "heights.png.aux.xml" of "heights.png".
 inline std::string sidecar_name(const std::string& picture) { return picture + ".aux.xml"; }
 
-// `place`: EPSG:4326 and the transform, of a file that does not hold its place itself. `band`: what there is to say of
+// `transform`: in EPSG:4326, of a file that does not hold it itself. `band`: what there is to say of
 // its first band, as one of those below; "": nothing.
-std::string sidecar_of(const std::optional<RasterPlace>& place, const std::string& band);
+std::string sidecar_of(const std::optional<GeoTransform>& transform, const std::string& band);
 
 // For greys of 16 bits: scale and offset of their values.
 std::string band_of_greys(const std::string& layer, const std::string& unit, const Range& range);

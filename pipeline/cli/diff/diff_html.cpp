@@ -2,7 +2,7 @@
 #include <set>
 
 #include "cli/diff/diff_report.hpp"
-#include "encode/byte_place.hpp"
+#include "encode/seekable_file.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {

@@ -226,7 +226,7 @@ std::vector<std::string> weights_files(const Pack& pack, const Tile& tile) {
   return files;
 }
 
-PackPlace place_in_program(const PackFacts& facts) {
+PackTransform transform_in_program(const PackFacts& facts) {
   const double across = facts.metres_across(), down = facts.metres_down();
   const double north = static_cast<double>(facts.pack.height - 1) * down;
   switch (facts.pack.program) {

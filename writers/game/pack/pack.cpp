@@ -155,8 +155,9 @@ class PackMaker {
     Writing::File records = writing_.open(name + ".csv");
     std::optional<Writing::File> points;
     if (of.places != 0) points = writing_.open(name + ".points.csv");
-    const PackPlace place = place_in_program(facts_);
-    if (points) points->add(std::string("row,piece,x (cells),y (cells),") + place.x_name + "," + place.y_name + "\r\n");
+    const PackTransform transform = transform_in_program(facts_);
+    if (points)
+      points->add(std::string("row,piece,x (cells),y (cells),") + transform.x_name + "," + transform.y_name + "\r\n");
     std::uint64_t first = 0;
     while (const terrawright_table* rows = writing_.rows(item, rows_at_once)) {
       writing_.go_on();
@@ -164,7 +165,7 @@ class PackMaker {
       if (records.size() == 0) encode::add_csv_header(csv, *rows, of.places == TERRAWRIGHT_PORT_POINTS);
       encode::add_csv_records(csv, *rows);
       records.add(csv);
-      if (points) points->add(points_of(*rows, writing_.breaks(item), first, place));
+      if (points) points->add(points_of(*rows, writing_.breaks(item), first, transform));
       first += rows->n_rows;
     }
     records.close();
@@ -172,7 +173,7 @@ class PackMaker {
   }
 
   std::string points_of(const terrawright_table& rows, const Writing::Breaks& breaks, std::uint64_t first,
-                        const PackPlace& place) const {
+                        const PackTransform& transform) const {
     const terrawright_rect& window = writing_.plain().window;
     const auto of_pack = [](double cell, std::int64_t from, std::int64_t to) {
       return from == to || from < 2 ? cell : cell * static_cast<double>(to - 1) / static_cast<double>(from - 1);
@@ -188,7 +189,7 @@ class PackMaker {
         const double x = of_pack(rows.points[i].x - static_cast<double>(window.x), facts_.world_width, pack_.width);
         const double y = of_pack(rows.points[i].y - static_cast<double>(window.y), facts_.world_height, pack_.height);
         csv += std::to_string(first + row) + "," + std::to_string(piece);
-        for (const double number : {x, y, place.x + x * place.across, place.y + y * place.down})
+        for (const double number : {x, y, transform.x + x * transform.across, transform.y + y * transform.down})
           csv.append(1, ',').append(number_text(number));
         csv += "\r\n";
       }

@@ -150,10 +150,10 @@ struct PackScript {
 std::vector<PackScript> scripts_of(Program program);
 
 // Position of (0, 0) of a pack's cells, the north-west corner, in the program, and the size of one cell there.
-struct PackPlace {
+struct PackTransform {
   double x = 0, y = 0, across = 1, down = 1;
   const char *x_name = "x (m)", *y_name = "y (m)";
 };
-PackPlace place_in_program(const PackFacts& facts);
+PackTransform transform_in_program(const PackFacts& facts);
 
 }  // namespace terrawright::game

@@ -46,21 +46,21 @@ void PackRows::read(std::int64_t y, float* to) {
 
 // One of two neighbours.
 const std::vector<float>& PackRows::row(std::int64_t y) {
-  const auto place = static_cast<std::size_t>(y % 2);
-  if (kept_[place] == y) return rows_[place];
-  const std::size_t row_bytes = rows_[place].size() * cell_bytes(facts_.kind);
+  const auto slot = static_cast<std::size_t>(y % 2);
+  if (kept_[slot] == y) return rows_[slot];
+  const std::size_t row_bytes = rows_[slot].size() * cell_bytes(facts_.kind);
   const std::int64_t from = y / TERRAWRIGHT_CHUNK_SIDE * TERRAWRIGHT_CHUNK_SIDE;
   if (cells_from_ != from) {
     writing_.go_on();
-    const auto columns = static_cast<std::int64_t>(rows_[place].size());
+    const auto columns = static_cast<std::int64_t>(rows_[slot].size());
     const std::int64_t rows = std::min<std::int64_t>(TERRAWRIGHT_CHUNK_SIDE, facts_.height - from);
     cells_.resize(row_bytes * static_cast<std::size_t>(rows));
     writing_.read(item_, {first_, from, columns, rows}, cells_.data(), columns);
     cells_from_ = from;
   }
-  convert(&cells_[row_bytes * static_cast<std::size_t>(y - from)], rows_[place]);
-  kept_[place] = y;
-  return rows_[place];
+  convert(&cells_[row_bytes * static_cast<std::size_t>(y - from)], rows_[slot]);
+  kept_[slot] = y;
+  return rows_[slot];
 }
 
 void PackRows::convert(const unsigned char* cells, std::vector<float>& to) const {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "encode/byte_place.hpp"
 #include "encode/delivered.hpp"
 #include "encode/exr_file.hpp"
 #include "encode/png.hpp"
+#include "encode/seekable_file.hpp"
 #include "game/pack/pack.hpp"
 #include "terrawright/writer.hpp"
 
@@ -167,8 +167,8 @@ class ExrRows {
         height_(tile.height),
         channels_(channels.size()),
         to_(to),
-        place_(writing, to),
-        file_(place_, {part(tile, layer, channels, texts)}),
+        seekable_(writing, to),
+        file_(seekable_, {part(tile, layer, channels, texts)}),
         rows_(file_.rows_of_chunk(0)) {}
   void row(const void* samples) {
     const auto* bytes = static_cast<const unsigned char*>(samples);
@@ -198,7 +198,7 @@ class ExrRows {
   std::int64_t height_;
   std::size_t channels_;
   Writing::File to_;
-  encode::WritingPlace place_;
+  encode::WriterFile seekable_;
   encode::ExrFile file_;
   std::int64_t rows_, first_ = 0, next_ = 0;
   std::vector<unsigned char> block_;

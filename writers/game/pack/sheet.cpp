@@ -18,10 +18,10 @@ std::string by(std::int64_t width, std::int64_t height) {
 
 // A landscape's step is scale / 128 cm; sample 32768 is at the actor's place.
 Json unreal_numbers(const PackFacts& facts) {
-  const PackPlace place = place_in_program(facts);
+  const PackTransform transform = transform_in_program(facts);
   const double scale = facts.step() * 100 * 128;
-  Json json = {{"location_cm", {place.x, place.y, facts.range.minimum * 100 + 256 * scale}},
-               {"scale", {place.across, place.down, scale}}};
+  Json json = {{"location_cm", {transform.x, transform.y, facts.range.minimum * 100 + 256 * scale}},
+               {"scale", {transform.across, transform.down, scale}}};
   const auto parts = components_of(facts.pack.tiles ? PackSize{facts.pack.tiles->side + facts.pack.tiles->overlap,
                                                                facts.pack.tiles->side + facts.pack.tiles->overlap}
                                                     : PackSize{facts.pack.width, facts.pack.height});
@@ -46,13 +46,13 @@ Json unity_numbers(const PackFacts& facts) {
 }
 
 Json godot_numbers(const PackFacts& facts) {
-  const PackPlace place = place_in_program(facts);
+  const PackTransform transform = transform_in_program(facts);
   const std::int64_t tile = facts.pack.tiles ? facts.pack.tiles->side : 0;
   return {{"vertex_spacing", facts.metres_across()},
           {"region_size", region_of({facts.pack.width, facts.pack.height}, tile).value_or(0)},
           // A whole number of metres as far inside the first cell as can be typed: which cell it is is rounded down.
-          {"import_position", {std::ceil(place.x), 0, std::ceil(place.y)}},
-          {"first_cell", {std::round(place.x / place.across), std::round(place.y / place.down)}},
+          {"import_position", {std::ceil(transform.x), 0, std::ceil(transform.y)}},
+          {"first_cell", {std::round(transform.x / transform.across), std::round(transform.y / transform.down)}},
           {"import_scale", 1},
           {"height_offset", 0}};
 }
@@ -264,11 +264,11 @@ std::string sheet_markdown(const PackFacts& facts) {
     text += "\nTextures: " + weights_text(pack) + (sums ? ". In every cell they are 255 together.\n" : "\n");
   }
   if (!pack.tables.empty()) {
-    const PackPlace place = place_in_program(facts);
+    const PackTransform transform = transform_in_program(facts);
     text += std::string(
                 "\nIn `tables` a `.csv` has the rows of a table, and its `.points.csv` where they are: in cells "
                 "from the north-west corner, and as ") +
-            place.x_name + " and " + place.y_name + ".\n";
+            transform.x_name + " and " + transform.y_name + ".\n";
   }
   return text + "\n" + not_tried(pack.program) + "\n";
 }

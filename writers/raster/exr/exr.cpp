@@ -8,10 +8,10 @@
 //   colour                   half R, G, B, A as EXR has it, in linear light and premultiplied
 #include <algorithm>
 
-#include "encode/byte_place.hpp"
 #include "encode/coarse_rows.hpp"
 #include "encode/delivered.hpp"
 #include "encode/exr_file.hpp"
+#include "encode/seekable_file.hpp"
 #include "encode/sidecar.hpp"
 #include "raster/exr/exr_parts.hpp"
 #include "report/diagnostic.hpp"
@@ -21,7 +21,7 @@ namespace terrawright::raster {
 namespace {
 
 struct Exr {
-  ExrReader reader = ExrReader::any;
+  ExrProgram reader = ExrProgram::any;
   bool tiled = false, overviews = false, sidecar = true;
 
   static void describe(WriterSpec<Exr>& s) {
@@ -48,7 +48,7 @@ struct Exr {
 
   void arrange(Delivery& delivery) {
     encode::refuse_names(delivery);
-    if (reader != ExrReader::any && delivery.items() > 1) {
+    if (reader != ExrProgram::any && delivery.items() > 1) {
       const std::string name = delivery.item(1).name;
       delivery.refuse(
           name, "an .exr file `for` one program holds one layer; the layer " + report::quote(name) + " is one too many",
@@ -84,12 +84,12 @@ struct Exr {
     }
     if (has_sidecar(writing.plain()))
       writing.open(encode::sidecar_name(writing.plain().name))
-          .add(encode::sidecar_of(encode::place_of(writing.plain()), ""));
+          .add(encode::sidecar_of(encode::geotransform_of(writing.plain()), ""));
   }
 
  private:
   bool has_sidecar(const terrawright_delivery& delivery) const {
-    return sidecar && encode::place_of(delivery).has_value();
+    return sidecar && encode::geotransform_of(delivery).has_value();
   }
 
   // Colours are stored in one way; so are masks and classes but for readers that take no whole numbers.
@@ -97,7 +97,7 @@ struct Exr {
     const std::uint32_t kind = delivery.items[0]->kind;
     const bool codes = kind == TERRAWRIGHT_KIND_MASK || kind == TERRAWRIGHT_KIND_CLASS;
     if (kind == TERRAWRIGHT_KIND_COLOUR) return false;
-    if (reader != ExrReader::any) return true;
+    if (reader != ExrProgram::any) return true;
     return !codes && (delivery.flags & TERRAWRIGHT_DELIVERY_BY_LAYER) != 0;
   }
 
@@ -135,10 +135,10 @@ constexpr std::int64_t zip_rows = 16;
 // Rows of the file: for each the samples of one channel after those of the other.
 class ExrChannels {
  public:
-  ExrChannels(bool vector, ExrReader reader, encode::Sample sample) : sample_(sample) {
-    names = reader == ExrReader::any                  ? vector ? Names{"x", "y"} : Names{"Y"}
-                             : reader == ExrReader::tinyexr && !vector ? Names{"Y"}
-                                                      : Names{"B", "G", "R"};
+  ExrChannels(bool vector, ExrProgram reader, encode::Sample sample) : sample_(sample) {
+    names = reader == ExrProgram::any                  ? vector ? Names{"x", "y"} : Names{"Y"}
+                             : reader == ExrProgram::tinyexr && !vector ? Names{"Y"}
+                                                       : Names{"B", "G", "R"};
   }
   // In the file's order, which is that of the alphabet.
   using Names = std::vector<std::string>;
@@ -197,10 +197,10 @@ class ExrAlone {
   void write(encode::ExrPart part) {
     const bool zip = pays();
     part.compression = zip ? encode::Compression::zip : encode::Compression::none;
-    encode::WritingPlace place(writing_, writing_.open());
-    encode::ExrFile file(place, {part});
+    encode::WriterFile seekable(writing_, writing_.open());
+    encode::ExrFile file(seekable, {part});
     const ExrWriting to{writing_, 0, file, 0, part};
-    to.each_chunk<Cell>([&](const encode::ExrPlace& of, const Cell* cells) {
+    to.each_chunk<Cell>([&](const encode::ExrChunk& of, const Cell* cells) {
       const std::size_t size = bytes_of(cells, static_cast<std::size_t>(of.width), of.rows);
       const encode::Deflate::Compressed block =
           zip ? blocks_.of(bytes(), size) : encode::Deflate::Compressed{bytes(), size};
@@ -232,7 +232,7 @@ class ExrAlone {
 void write_exr_alone(const Writing& writing, const ExrOptions& options) {
   const std::uint32_t kind = writing.item(0).kind;
   const encode::Sample sample = kind == TERRAWRIGHT_KIND_COUNT
-                                    ? sample_of_counts(writing, 0, options.reader == ExrReader::any)
+                                    ? sample_of_counts(writing, 0, options.reader == ExrProgram::any)
                                     : encode::Sample::float32;
   const ExrChannels channels(kind == TERRAWRIGHT_KIND_VECTOR, options.reader, sample);
   const encode::ExrPart part = exr_part(writing, 0, options, sample, channels.names);

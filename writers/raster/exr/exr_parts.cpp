@@ -7,20 +7,20 @@
 #include <cstring>
 #include <numeric>
 
-#include "encode/byte_place.hpp"
 #include "encode/coarse_rows.hpp"
 #include "encode/exr_file.hpp"
+#include "encode/seekable_file.hpp"
 
 namespace terrawright::raster {
 namespace {
 
-// Before the bytes of a chunk: its place, and how many they are.
+// Before the bytes of a chunk: its position, and their number.
 using ChunkHead = std::array<std::int64_t, 6>;
 
 }  // namespace
 
-void KeptChunks::add(const encode::ExrPlace& place, std::string_view bytes) {
-  const ChunkHead head{place.x, place.y, place.level, place.width, place.rows, static_cast<std::int64_t>(bytes.size())};
+void KeptChunks::add(const encode::ExrChunk& chunk, std::string_view bytes) {
+  const ChunkHead head{chunk.x, chunk.y, chunk.level, chunk.width, chunk.rows, static_cast<std::int64_t>(bytes.size())};
   too_many_ = too_many_ || all_.size() + sizeof head + bytes.size() > most_;
   if (too_many_) return;
   all_.append(reinterpret_cast<const char*>(&head), sizeof head);
@@ -53,8 +53,8 @@ bool put_kept_chunks(const Writing& writing, std::uint64_t item, encode::ExrFile
 namespace {
 
 using encode::Compression;
+using encode::ExrChunk;
 using encode::ExrPart;
-using encode::ExrPlace;
 using encode::Sample;
 
 // Whether nearly all cells say what the one beside them says, as of lakes and rivers: nine in ten, in rows that are
@@ -108,22 +108,22 @@ ExrPart stored_part(const Writing& writing, std::uint64_t item, const ExrOptions
 }
 
 // A chunk that is compressed goes into the file, and is kept.
-void put_compressed(const ExrWriting& to, const ExrPlace& place, const encode::Deflate::Compressed& block) {
-  to.file.chunk(to.part, place, block.bytes, block.size);
-  to.kept->add(place, {reinterpret_cast<const char*>(block.bytes), block.size});
+void put_compressed(const ExrWriting& to, const ExrChunk& chunk, const encode::Deflate::Compressed& block) {
+  to.file.chunk(to.part, chunk, block.bytes, block.size);
+  to.kept->add(chunk, {reinterpret_cast<const char*>(block.bytes), block.size});
 }
 
-std::size_t cells_of(const ExrPlace& place) { return static_cast<std::size_t>(place.width * place.rows); }
+std::size_t cells_of(const ExrChunk& chunk) { return static_cast<std::size_t>(chunk.width * chunk.rows); }
 
 void write_floats(const ExrWriting& to) {
   encode::ExrBlocks blocks;
-  to.each_chunk<float>([&](const ExrPlace& place, const float* cells) {
+  to.each_chunk<float>([&](const ExrChunk& chunk, const float* cells) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(cells);
-    const std::size_t size = cells_of(place) * sizeof(float);
+    const std::size_t size = cells_of(chunk) * sizeof(float);
     if (to.of.compression == Compression::zip) {
-      put_compressed(to, place, blocks.of(bytes, size));
+      put_compressed(to, chunk, blocks.of(bytes, size));
     } else {
-      to.file.chunk(to.part, place, bytes, size);
+      to.file.chunk(to.part, chunk, bytes, size);
     }
   });
 }
@@ -131,26 +131,26 @@ void write_floats(const ExrWriting& to) {
 template <class Stored>
 void write_counts(const ExrWriting& to) {
   std::vector<Stored> stored;
-  to.each_chunk<std::int64_t>([&](const ExrPlace& place, const std::int64_t* cells) {
-    stored.resize(cells_of(place));
+  to.each_chunk<std::int64_t>([&](const ExrChunk& chunk, const std::int64_t* cells) {
+    stored.resize(cells_of(chunk));
     std::transform(cells, cells + stored.size(), stored.begin(),
                    [](std::int64_t cell) { return static_cast<Stored>(cell); });
-    to.file.chunk(to.part, place, stored.data(), stored.size() * sizeof(Stored));
+    to.file.chunk(to.part, chunk, stored.data(), stored.size() * sizeof(Stored));
   });
 }
 
 void write_vectors(const ExrWriting& to) {
   std::vector<float> stored;
-  to.each_chunk<Vector2>([&](const ExrPlace& place, const Vector2* cells) {
-    const auto width = static_cast<std::size_t>(place.width);
-    stored.resize(2 * cells_of(place));
+  to.each_chunk<Vector2>([&](const ExrChunk& chunk, const Vector2* cells) {
+    const auto width = static_cast<std::size_t>(chunk.width);
+    stored.resize(2 * cells_of(chunk));
     for (float* row = stored.data(); row != stored.data() + stored.size(); row += 2 * width, cells += width) {
       for (std::size_t i = 0; i < width; ++i) {
         row[i] = cells[i].x;
         row[width + i] = cells[i].y;
       }
     }
-    to.file.chunk(to.part, place, stored.data(), stored.size() * sizeof(float));
+    to.file.chunk(to.part, chunk, stored.data(), stored.size() * sizeof(float));
   });
 }
 
@@ -159,25 +159,25 @@ template <class Cell>
 void write_codes(const ExrWriting& to) {
   encode::ExrBlocks blocks;
   std::vector<std::uint32_t> stored;
-  to.each_chunk<Cell>([&](const ExrPlace& place, const Cell* cells) {
-    stored.assign(cells, cells + cells_of(place));
-    put_compressed(to, place, blocks.of(reinterpret_cast<const unsigned char*>(stored.data()), stored.size() * 4));
+  to.each_chunk<Cell>([&](const ExrChunk& chunk, const Cell* cells) {
+    stored.assign(cells, cells + cells_of(chunk));
+    put_compressed(to, chunk, blocks.of(reinterpret_cast<const unsigned char*>(stored.data()), stored.size() * 4));
   });
 }
 
 void write_colours(const ExrWriting& to) {
   static const std::array<float, 256> linear = encode::linear_light();
   std::vector<float> stored;
-  to.each_chunk<Colour>([&](const ExrPlace& place, const Colour* cells) {
-    stored.resize(4 * cells_of(place));
-    for (std::size_t i = 0; i < cells_of(place); ++i) {
+  to.each_chunk<Colour>([&](const ExrChunk& chunk, const Colour* cells) {
+    stored.resize(4 * cells_of(chunk));
+    for (std::size_t i = 0; i < cells_of(chunk); ++i) {
       const float alpha = static_cast<float>(cells[i].alpha) / 255.0f;
       stored[4 * i] = alpha;
       stored[4 * i + 1] = linear[cells[i].blue] * alpha;
       stored[4 * i + 2] = linear[cells[i].green] * alpha;
       stored[4 * i + 3] = linear[cells[i].red] * alpha;
     }
-    to.file.encode(to.part, place, stored.data());
+    to.file.encode(to.part, chunk, stored.data());
   });
 }
 
@@ -209,8 +209,8 @@ void write_exr_parts(const Writing& writing, const ExrOptions& options) {
   std::vector<ExrPart> parts;
   for (const std::uint64_t i : order) parts.push_back(stored_part(writing, i, options));
 
-  encode::WritingPlace place(writing, writing.open());
-  encode::ExrFile file(place, parts);
+  encode::WriterFile seekable(writing, writing.open());
+  encode::ExrFile file(seekable, parts);
   for (std::size_t k = 0; k < order.size(); ++k) {
     const bool keeps = parts[k].compression == Compression::zip && may_keep_chunks(writing.item(order[k]).kind);
     if (keeps && put_kept_chunks(writing, order[k], file, k)) continue;

@@ -32,7 +32,7 @@ inline std::uint64_t most_kept(std::int64_t cells) { return static_cast<std::uin
 class KeptChunks {
  public:
   explicit KeptChunks(std::int64_t cells) : most_(most_kept(cells)) {}
-  void add(const encode::ExrPlace& place, std::string_view bytes);
+  void add(const encode::ExrChunk& chunk, std::string_view bytes);
   // All chunks of the item.
   void keep(const Writing& writing, std::uint64_t item) const;
 
@@ -97,7 +97,7 @@ class ExrSquareRows {
         const Cell* from = &cells_[static_cast<std::size_t>(row * width_ + begin)];
         std::copy(from, from + columns, &square_[static_cast<std::size_t>(row * columns)]);
       }
-      each(encode::ExrPlace{x, y_, level_, columns, rows_}, square_.data());
+      each(encode::ExrChunk{x, y_, level_, columns, rows_}, square_.data());
     }
     ++y_;
     rows_ = 0;
@@ -126,7 +126,7 @@ struct ExrWriting {
     const std::int64_t most = file.rows_of_chunk(part);
     const auto each_of_band = [&](std::int64_t y, std::int64_t rows, const Cell* cells) {
       for (std::int64_t row = 0; row < rows; row += most)
-        each(encode::ExrPlace{0, y + row, 0, of.width, std::min(most, rows - row)}, cells + row * of.width);
+        each(encode::ExrChunk{0, y + row, 0, of.width, std::min(most, rows - row)}, cells + row * of.width);
     };
     encode::each_band_of<Cell>(writing, item, each_of_band, std::int64_t{256} << 10, most);
   }
@@ -144,10 +144,10 @@ struct ExrWriting {
   }
 };
 
-enum class ExrReader : std::uint8_t { any, godot, blender, tinyexr };
+enum class ExrProgram : std::uint8_t { any, godot, blender, tinyexr };
 
 struct ExrOptions {
-  ExrReader reader = ExrReader::any;
+  ExrProgram reader = ExrProgram::any;
   bool tiled = false, overviews = false;
 };
 

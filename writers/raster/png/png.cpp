@@ -118,7 +118,7 @@ struct Png {
     delivery.needs_disk(0, encode::cells_of(layer) * cell);
     if (layer.kind == TERRAWRIGHT_KIND_CLASS) delivery.will_write(encode::name_beside(plain, ".legend.json"));
     if (legend != encode::no_item && !beside) delivery.will_write(encode::name_beside(plain, ".legend.png"));
-    if (sidecar && encode::place_of(plain)) delivery.will_write(encode::sidecar_name(plain.name));
+    if (sidecar && encode::geotransform_of(plain)) delivery.will_write(encode::sidecar_name(plain.name));
   }
 
   void write(const Writing& writing) const {
@@ -133,8 +133,9 @@ struct Png {
       write_mask(writing);
       band = encode::band_of_mask(layer.name);
     }
-    const auto place = encode::place_of(writing.plain());
-    if (sidecar && place) writing.open(encode::sidecar_name(writing.plain().name)).add(encode::sidecar_of(place, band));
+    const auto transform = encode::geotransform_of(writing.plain());
+    if (sidecar && transform)
+      writing.open(encode::sidecar_name(writing.plain().name)).add(encode::sidecar_of(transform, band));
   }
 
  private:

@@ -118,7 +118,7 @@ TiffImage whole_image(const Writing& writing) {
   const auto is_of_nans = [](const auto& attribute) { return attribute.first == "terrawright:nans"; };
   TiffImage image{item.width, item.height};
   set_samples(image, item, writing.extremes(0).maximum);
-  image.place = encode::place_of(writing.plain());
+  image.transform = encode::geotransform_of(writing.plain());
   image.texts = {{TiffImage::date, encode::no_date},
                  {TiffImage::software, writing.plain().generator},
                  {TiffImage::description, description_of(attributes)},
@@ -134,7 +134,7 @@ std::vector<TiffImage> images_in_squares(TiffImage image, const std::vector<std:
   image.tile = encode::overview_tile;
   std::vector<TiffImage> images{image};
   image.reduced = true;
-  image.place.reset();
+  image.transform.reset();
   for (const std::int64_t factor : factors) {
     image.width = (width + factor - 1) / factor;
     image.height = (height + factor - 1) / factor;

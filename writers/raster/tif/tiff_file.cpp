@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "encode/byte_place.hpp"
+#include "encode/seekable_file.hpp"
 
 namespace terrawright::encode {
 namespace {
@@ -109,10 +109,10 @@ std::vector<TiffEntry> entries_of(const TiffImage& image, TiffEntry sizes, TiffE
   if (!image.palette.empty()) put(320, {image.palette.begin(), image.palette.end()});
   if (beyond > 0) put(338, std::vector<std::uint64_t>(beyond, image.colours ? 2 : 0));
   put(339, std::vector<std::uint64_t>(channels, floats ? 3 : 1));
-  if (image.place) {
+  if (image.transform) {
     // GeoTIFF 1.1: degrees of longitude and latitude, straight along columns and rows; areas; WGS 84; degrees.
-    entries.push_back({33550, f64, 3, doubles({image.place->across, image.place->down, 0})});
-    entries.push_back({33922, f64, 6, doubles({0, 0, 0, image.place->west, image.place->north, 0})});
+    entries.push_back({33550, f64, 3, doubles({image.transform->across, image.transform->down, 0})});
+    entries.push_back({33922, f64, 6, doubles({0, 0, 0, image.transform->west, image.transform->north, 0})});
     put(34735, {1, 1, 0, 4, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326, 2054, 0, 1, 9102});
   }
   for (const auto& [tag, text] : image.texts) entries.push_back({tag, ascii, text.size() + 1, text + '\0'});

@@ -37,7 +37,7 @@ struct TiffImage {
   int channels = 1;                         // samples of a pixel, side by side
   bool colours = false;                     // red, green, blue, alpha that is not premultiplied
   std::vector<std::uint16_t> palette{};     // all reds, greens, blues; empty: none
-  std::optional<RasterPlace> place{};
+  std::optional<GeoTransform> transform{};
 
   std::int64_t pixel_bytes() const { return bytes_of(sample) * channels; }
   // Rows of a strip, or of a row of squares.

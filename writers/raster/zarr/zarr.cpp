@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "encode/byte_place.hpp"
 #include "encode/delivered.hpp"
 #include "encode/legend.hpp"
+#include "encode/seekable_file.hpp"
 #include "encode/sidecar.hpp"
 #include "report/json.hpp"
 #include "terrawright/cells.hpp"
@@ -111,16 +111,16 @@ struct Axis {
 
 // Nothing where the world has no place, or a layer one of their names.
 std::vector<Axis> axes_of(const Writing& writing) {
-  const auto place = encode::place_of(writing.plain());
+  const auto transform = encode::geotransform_of(writing.plain());
   bool taken = false;
   for (std::uint64_t i = 0; i < writing.items(); ++i) {
     const std::string_view name = writing.item(i).name;
     taken = taken || name == "x" || name == "y";
   }
-  if (!place || taken) return {};
+  if (!transform || taken) return {};
   const terrawright_item& first = writing.item(0);
-  return {{"x", "longitude", "degrees_east", place->west + place->across / 2, place->across, first.width},
-          {"y", "latitude", "degrees_north", place->north - place->down / 2, -place->down, first.height}};
+  return {{"x", "longitude", "degrees_east", transform->west + transform->across / 2, transform->across, first.width},
+          {"y", "latitude", "degrees_north", transform->north - transform->down / 2, -transform->down, first.height}};
 }
 
 // As terrawright/writer.h says of its squares. Readers fill chunks without a file with the value for no data: for

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "encode/byte_place.hpp"
+#include "encode/seekable_file.hpp"
 
 namespace terrawright::web {
 namespace {

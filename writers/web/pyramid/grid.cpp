@@ -7,9 +7,9 @@
 
 namespace terrawright::web {
 
-PyramidGrid::PyramidGrid(std::int64_t side, const std::vector<std::int64_t>& zooms, const RasterPlace& place,
+PyramidGrid::PyramidGrid(std::int64_t side, const std::vector<std::int64_t>& zooms, const GeoTransform& transform,
                          std::int64_t width, std::int64_t height)
-    : side_(side), place_(place), width_(width), height_(height) {
+    : side_(side), transform_(transform), width_(width), height_(height) {
   const Bounds of = bounds();
   const double nearest = of.south > 0 ? of.south : of.north < 0 ? of.north : 0;  // to the equator
   const int native = std::min(zoom_for((of.south + of.north) / 2), deepest_zoom);
@@ -36,7 +36,7 @@ int PyramidGrid::zoom_for(double latitude) const {
   int zoom = 0;
   for (; zoom < 40; ++zoom) {
     const double pixel = down / static_cast<double>(pixels(zoom));
-    if (pixel * pixel <= 2 * place_.down * place_.down) break;
+    if (pixel * pixel <= 2 * transform_.down * transform_.down) break;
   }
   return zoom;
 }
@@ -63,18 +63,18 @@ std::int64_t PyramidGrid::tiles() const {
 
 double PyramidGrid::x_of(std::int64_t column) const {
   const double longitude = (static_cast<double>(column) + 0.5) / static_cast<double>(pixels(base_)) * 360.0 - 180.0;
-  return (longitude - place_.west) / place_.across - 0.5;
+  return (longitude - transform_.west) / transform_.across - 0.5;
 }
 
 double PyramidGrid::y_of(std::int64_t row) const {
-  return (place_.north - mercator_latitude(row, pixels(base_))) / place_.down - 0.5;
+  return (transform_.north - mercator_latitude(row, pixels(base_))) / transform_.down - 0.5;
 }
 
 PyramidGrid::Bounds PyramidGrid::bounds() const {
-  const double south = place_.north - place_.down * static_cast<double>(height_);
-  return {std::max(place_.west, -180.0), std::clamp(south, -northmost, northmost),
-          std::min(place_.west + place_.across * static_cast<double>(width_), 180.0),
-          std::clamp(place_.north, -northmost, northmost)};
+  const double south = transform_.north - transform_.down * static_cast<double>(height_);
+  return {std::max(transform_.west, -180.0), std::clamp(south, -northmost, northmost),
+          std::min(transform_.west + transform_.across * static_cast<double>(width_), 180.0),
+          std::clamp(transform_.north, -northmost, northmost)};
 }
 
 std::uint64_t tile_id(int zoom, std::int64_t x, std::int64_t y) {

@@ -59,39 +59,39 @@ bool PyramidOptions::refuses(Delivery& delivery) const {
   return refused;
 }
 
-bool PyramidOptions::refuses_place(Delivery& delivery) const {
+bool PyramidOptions::refuses_position(Delivery& delivery) const {
   const auto refuse = [&](const std::string& text, const std::string& remedy) {
     delivery.refuse("", text, remedy);
     return true;
   };
-  const auto place = encode::place_of(delivery.plain());
-  if (!place)
+  const auto transform = encode::geotransform_of(delivery.plain());
+  if (!transform)
     return refuse(
         "tiles for the web lie on the globe, and this world reaches beyond a pole or more than once around it",
         "make the world or its cells smaller, or choose a latitude nearer to 0");
   // The last coarse cells may be of fewer, and reach beyond.
   const terrawright_rect& cells = delivery.plain().window;
   const auto coarsen = static_cast<double>(delivery.plain().coarsen);
-  const double east = place->west + place->across / coarsen * static_cast<double>(cells.width);
-  const double south = place->north - place->down / coarsen * static_cast<double>(cells.height);
+  const double east = transform->west + transform->across / coarsen * static_cast<double>(cells.width);
+  const double south = transform->north - transform->down / coarsen * static_cast<double>(cells.height);
   constexpr double rounding = 1e-9;
-  if (place->west < -180 - rounding || east > 180 + rounding)
+  if (transform->west < -180 - rounding || east > 180 + rounding)
     return refuse("tiles for the web lie between -180 and 180 degrees of longitude, and this world's would go from " +
-                      report::formatted("%.1f", place->west) + " to " + report::formatted("%.1f", east),
+                      report::formatted("%.1f", transform->west) + " to " + report::formatted("%.1f", east),
                   "choose a longitude nearer to 0, or make the world smaller");
-  if (place->north <= -northmost || south >= northmost)
+  if (transform->north <= -northmost || south >= northmost)
     return refuse("maps on the web end at 85.05 degrees of latitude, and this world lies beyond",
                   "choose a latitude nearer to 0");
   return false;
 }
 
 PyramidGrid PyramidOptions::grid_of(const terrawright_delivery& delivery) const {
-  return {side, zoom, encode::place_of(delivery).value(), delivery.items[0]->width, delivery.items[0]->height};
+  return {side, zoom, encode::geotransform_of(delivery).value(), delivery.items[0]->width, delivery.items[0]->height};
 }
 
 void PyramidOptions::arrange(Delivery& delivery, std::int64_t most_tiles, std::uint64_t bytes_of_tile,
                              const char* less) const {
-  if (refuses(delivery) || refuses_place(delivery)) return;
+  if (refuses(delivery) || refuses_position(delivery)) return;
   const PyramidGrid grid = grid_of(delivery.plain());
   const std::int64_t tiles = grid.tiles();
   if (tiles > most_tiles)

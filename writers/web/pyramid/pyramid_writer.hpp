@@ -43,7 +43,7 @@ inline double mercator_latitude(std::int64_t row, std::int64_t rows) {
 
 // Tiles for maps on the web: squares of Web Mercator at several zooms, each with four of the next one below it, as XYZ
 // folders or as one PMTiles file. The set of tiles is known before any cell exists.
-using encode::RasterPlace;
+using encode::GeoTransform;
 
 constexpr int deepest_zoom = 24;
 
@@ -59,8 +59,8 @@ struct Span {
 class PyramidGrid {
  public:
   // `side`: pixels of a tile. `zooms`: the first and the last; none: all that there is to see.
-  PyramidGrid(std::int64_t side, const std::vector<std::int64_t>& zooms, const RasterPlace& place, std::int64_t width,
-              std::int64_t height);
+  PyramidGrid(std::int64_t side, const std::vector<std::int64_t>& zooms, const GeoTransform& transform,
+              std::int64_t width, std::int64_t height);
 
   std::int64_t side() const { return side_; }
   int least() const { return least_; }  // zooms that are written
@@ -93,7 +93,7 @@ class PyramidGrid {
   std::int64_t first_row_at(double latitude) const;
 
   std::int64_t side_;
-  RasterPlace place_;
+  GeoTransform transform_;
   std::int64_t width_, height_;
   int least_ = 0, most_ = 0, base_ = 0;
   Span columns_, rows_;  // at the base
@@ -260,7 +260,7 @@ struct PyramidOptions {
 
  private:
   bool refuses(Delivery& delivery) const;
-  bool refuses_place(Delivery& delivery) const;
+  bool refuses_position(Delivery& delivery) const;
 };
 
 struct TileAt {

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "encode/byte_place.hpp"
+#include "encode/seekable_file.hpp"
 #include "encode/png.hpp"
 #include "lettering/lettering.hpp"
 #include "packs/atlas/printing.hpp"

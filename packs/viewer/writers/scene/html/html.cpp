@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "encode/byte_place.hpp"
+#include "encode/seekable_file.hpp"
 #include "encode/delivered.hpp"
 #include "packs/viewer/writers/scene/html/scene.hpp"
 #include "packs/viewer/writers/scene/html/scene_work.hpp"

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "encode/byte_place.hpp"
+#include "encode/seekable_file.hpp"
 #include "encode/deflate.hpp"
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"

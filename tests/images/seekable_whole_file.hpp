@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// A WholeFile as a place for bytes in any order.
+// A WholeFile as a seekable file.
 #pragma once
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "encode/byte_place.hpp"
+#include "encode/seekable_file.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {
 
-class WholePlace final : public encode::BytePlace {
+class SeekableWholeFile final : public encode::SeekableFile {
  public:
   // Throws WriteFailed, as check() and fail().
-  explicit WholePlace(std::filesystem::path path) : file_(std::make_unique<WholeFile>(std::move(path))) {
+  explicit SeekableWholeFile(std::filesystem::path path) : file_(std::make_unique<WholeFile>(std::move(path))) {
     file_->hash_when_settled();
   }
 

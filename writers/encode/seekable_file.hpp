@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A place for the bytes of a file whose format comes back to what it wrote.
+// A file that is written in any order, for formats that return to earlier bytes.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -53,12 +53,12 @@ inline void add_varint(std::string& to, std::uint64_t number) {
 }
 
 // Libraries in C write to it, so that nothing is thrown before check().
-class BytePlace {
+class SeekableFile {
  public:
-  BytePlace() = default;
-  BytePlace(const BytePlace&) = delete;
-  BytePlace& operator=(const BytePlace&) = delete;
-  virtual ~BytePlace() = default;
+  SeekableFile() = default;
+  SeekableFile(const SeekableFile&) = delete;
+  SeekableFile& operator=(const SeekableFile&) = delete;
+  virtual ~SeekableFile() = default;
 
   // All of it at `offset`, which may lie beyond the end. False where that fails; then everything after it does.
   virtual bool write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept = 0;
@@ -74,10 +74,10 @@ class BytePlace {
   [[noreturn]] virtual void fail(const std::string& reason) = 0;
 };
 
-// A file of a writer as a place for bytes in any order.
-class WritingPlace final : public BytePlace {
+// A file of a writer.
+class WriterFile final : public SeekableFile {
  public:
-  WritingPlace(const Writing& writing, const Writing::File& file) : writing_(writing), file_(file) {}
+  WriterFile(const Writing& writing, const Writing::File& file) : writing_(writing), file_(file) {}
 
   bool write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept override {
     return done([&] {
