@@ -79,7 +79,7 @@ struct AmplitudeLaw {
 enum class Distribution { uniform, irwin4 };
 
 // Each second point of a lattice row: indices x, x+2, ... modulo the period of a wrapped world.
-struct Places {
+struct LatticeIndices {
   std::uint32_t x, period_mask;
   std::int32_t at(int i) const {
     return static_cast<std::int32_t>((x + 2u * static_cast<std::uint32_t>(i)) & period_mask);
@@ -89,14 +89,15 @@ struct Places {
 inline namespace HEIGHTS_STAGE {
 
 HEIGHTS_FOR_EACH_PROCESSOR
-void add_uniform(float* __restrict line, int count, terrawright_row_key key, Places places, float amplitude) {
+void add_uniform(float* __restrict line, int count, terrawright_row_key key, LatticeIndices places, float amplitude) {
   for (int i = 0; i < count; ++i) {
     line[i] += amplitude * terrawright_signed_unit(terrawright_word(key, places.at(i)));
   }
 }
 
 HEIGHTS_FOR_EACH_PROCESSOR
-void add_irwin4(float* __restrict line, int count, const terrawright_row_key keys[4], Places places, float amplitude) {
+void add_irwin4(float* __restrict line, int count, const terrawright_row_key keys[4], LatticeIndices places,
+                float amplitude) {
   const terrawright_row_key a = keys[0], b = keys[1], c = keys[2], d = keys[3];
   for (int i = 0; i < count; ++i) {
     const std::int32_t x = places.at(i);
@@ -124,7 +125,7 @@ class Displacement {
     }
   }
   // Adds to `count` points of row y.
-  void add(float* line, int count, std::int32_t y, Places places, float amplitude) const {
+  void add(float* line, int count, std::int32_t y, LatticeIndices places, float amplitude) const {
     const terrawright_row_key* keys = keys_.data() + static_cast<std::size_t>(y - first_row_) * words_;
     if (words_ == 1) {
       add_uniform(line, count, *keys, places, amplitude);

@@ -122,10 +122,10 @@ constexpr std::int64_t most_steps = 24;
 constexpr double close_enough = 0.001;  // of the sediment of lobes that share their ground
 
 // Volume of a lobe in one tile, or in all; and its growth with each metre of the radius.
-struct Placed {
+struct LobeVolume {
   std::int64_t lobe, volume, growth;
 
-  void add(const Placed& other) { volume += other.volume, growth += other.growth; }
+  void add(const LobeVolume& other) { volume += other.volume, growth += other.growth; }
 };
 
 struct Delta {
@@ -231,13 +231,13 @@ struct Delta {
   }
 
   void add_placed(Blob& note, const Tile& tile, const Items<Lobe>& of) const {
-    std::map<std::uint32_t, Placed> sums;
+    std::map<std::uint32_t, LobeVolume> sums;
     const Claims claims = claimed(tile, of);
     each_claimed(tile, claims, [&](std::int64_t x, std::int64_t y, std::uint32_t lobe, double inside) {
       const double up = raised(inside, tile[height](x, y));
       sums[lobe].add({lobe, std::llrint(up * volume_parts), std::llrint(shape.growth(inside) * growth_parts)});
     });
-    std::vector<Placed> found;
+    std::vector<LobeVolume> found;
     for (const auto& [lobe, sum] : sums) found.push_back({lobe, sum.volume, sum.growth});
     note.add(found);
     note.add(claims.overlaps);
@@ -295,13 +295,13 @@ struct Delta {
   // Newton's method, at most by half. The share of all sediment that is placed where nothing is left to do, else -1.
   double grow(const Notes<Blob>& notes, std::vector<Lobe>& of, bool last) const {
     sea::Sets groups(static_cast<std::uint32_t>(of.size()));
-    std::vector<Placed> sums(of.size());
+    std::vector<LobeVolume> sums(of.size());
     std::vector<double> wanted(of.size()), widest(of.size());
     for (std::size_t t = 0; t < notes.size(); ++t) {
       for (const Overlap& both : notes[t].items<Overlap>(1)) groups.unite(both.one, both.other);
     }
     for (std::size_t t = 0; t < notes.size(); ++t) {
-      for (const Placed& part : notes[t].items<Placed>(0))
+      for (const LobeVolume& part : notes[t].items<LobeVolume>(0))
         sums[groups.find(static_cast<std::uint32_t>(part.lobe))].add(part);
     }
     double given = 0, placed_of_all = 0;

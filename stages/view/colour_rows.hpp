@@ -161,12 +161,12 @@ void mix_step(const float* place, float at, float per_run, const Shade& step, fl
 }  // namespace
 
 // Rows at ascending places: straight lines between, and beyond the ends the colours there.
-class ColourTable {
+class ColourRamp {
  public:
-  ColourTable() = default;
+  ColourRamp() = default;
   // Throws Failure{parameter} where the rows do not ascend. `place` makes a place of a row.
-  template <class Row, class Place>
-  ColourTable(const std::vector<Row>& rows, const char* parameter, const char* column, Place place) {
+  template <class Row, class Position>
+  ColourRamp(const std::vector<Row>& rows, const char* parameter, const char* column, Position place) {
     if (rows.empty()) throw Failure(parameter, "a table of colours needs at least one row");
     for (const Row& row : rows) {
       const float here = place(row);
@@ -195,10 +195,10 @@ class ColourTable {
   std::vector<Shade> colours_;
 };
 
-inline ColourTable by_rain(const std::vector<RainColour>& rows) {
+inline ColourRamp by_rain(const std::vector<RainColour>& rows) {
   return {rows, "land", "rain", [](const RainColour& row) { return logarithm(static_cast<float>(row.rain)); }};
 }
-inline ColourTable by_depth(const std::vector<DepthColour>& rows) {
+inline ColourRamp by_depth(const std::vector<DepthColour>& rows) {
   return {rows, "sea", "depth", [](const DepthColour& row) { return root(static_cast<float>(row.depth)); }};
 }
 

@@ -54,7 +54,7 @@ inline std::vector<Rule> table_rules() {
 // With so many rules the gaps are not reported beforehand.
 constexpr std::size_t most_compared = 200;
 
-struct BiomeTable : Surroundings {
+struct BiomeRules : Surroundings {
   In<Scalar> temperature, rain, slope;
   std::vector<BiomeClass> legend = table_classes();
   std::vector<Rule> rules = table_rules();
@@ -62,22 +62,22 @@ struct BiomeTable : Surroundings {
 
   std::vector<Box> boxes;
 
-  static void describe(Spec<BiomeTable>& s) {
+  static void describe(Spec<BiomeRules>& s) {
     s.stage("biome.table", "Biomes from your own table: rules over climate and ground, the first that fits wins.");
     describe_height(s);
-    s.port(&BiomeTable::temperature, "temperature", "Annual mean temperature; without it, there is no ice.")
+    s.port(&BiomeRules::temperature, "temperature", "Annual mean temperature; without it, there is no ice.")
         .unit("C")
         .optional();
-    s.port(&BiomeTable::rain, "rain", "Annual rain.").unit("mm/yr").optional();
-    s.port(&BiomeTable::slope, "slope", "Slope of the ground as rise over run: 1 is 45 degrees.").unit("1").optional();
+    s.port(&BiomeRules::rain, "rain", "Annual rain.").unit("mm/yr").optional();
+    s.port(&BiomeRules::slope, "slope", "Slope of the ground as rise over run: 1 is 45 degrees.").unit("1").optional();
     describe_ports(s, "Mean temperature of the warmest month; without it, the annual mean plus 8 K.");
     s.parameter(
-        &BiomeTable::legend, "classes",
+        &BiomeRules::legend, "classes",
         "Names, colours and glyphs of the classes, with any codes. Default: a missing class keeps its default.");
-    s.parameter(&BiomeTable::rules, "rules",
+    s.parameter(&BiomeRules::rules, "rules",
                 "Rules, tried in their order: each takes values from a lower bound, included, to an upper bound, "
                 "excluded. Together with `otherwise` they must take every climate.");
-    s.parameter(&BiomeTable::otherwise, "otherwise", "The class of land that no rule takes.")
+    s.parameter(&BiomeRules::otherwise, "otherwise", "The class of land that no rule takes.")
         .word("none")
         .range(1, UINT16_MAX);
     describe_parameters(s);
@@ -185,4 +185,4 @@ struct BiomeTable : Surroundings {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(biome, table, BiomeTable)
+TERRAWRIGHT_STAGE(biome, table, BiomeRules)

@@ -20,7 +20,7 @@ namespace {
 // One octave of noise at places that a warp has moved: the same bits where it moves nothing.
 
 // Places of the cells of a row on the noise, in metres.
-struct Places {
+struct NoisePoints {
   std::vector<double> x, y;
 };
 
@@ -44,13 +44,13 @@ class WarpedOctave {
   WarpedOctave(const Octave& octave, std::uint64_t stream, bool gradients)
       : octave_(octave), stream_(stream), gradients_(gradients) {}
 
-  void row(const Places& places, float* to) {
-    find_keys(places.y);
-    const std::size_t count = places.x.size();
+  void row(const NoisePoints& points, float* to) {
+    find_keys(points.y);
+    const std::size_t count = points.x.size();
     for (auto* points : {&columns_, &rows_}) points->resize(count);
     for (auto* shares : {&right_, &down_}) shares->resize(count);
-    find_points(places.x.data(), octave_.x.spacing, octave_.x.shift, columns_.data(), right_.data(), count);
-    find_points(places.y.data(), octave_.y.spacing, octave_.y.shift, rows_.data(), down_.data(), count);
+    find_points(points.x.data(), octave_.x.spacing, octave_.x.shift, columns_.data(), right_.data(), count);
+    find_points(points.y.data(), octave_.y.spacing, octave_.y.shift, rows_.data(), down_.data(), count);
     if (gradients_) {
       join(to, [](const Corners& c, float t, float down) { return gradient_at(c, t, fade(t), down, fade(down)); });
     } else {
@@ -73,8 +73,8 @@ class WarpedOctave {
     }
   }
   // For the lattice's rows around the places.
-  void find_keys(const std::vector<double>& places) {
-    const auto [least, most] = std::minmax_element(places.begin(), places.end());
+  void find_keys(const std::vector<double>& points) {
+    const auto [least, most] = std::minmax_element(points.begin(), points.end());
     const auto first = static_cast<std::int64_t>(std::floor(octave_.y.place(*least)));
     const auto last = static_cast<std::int64_t>(std::floor(octave_.y.place(*most))) + 1;
     const auto rows = static_cast<std::int64_t>(keys_.size());
@@ -338,14 +338,14 @@ struct Noise {
         rows.emplace_back(lattice, stream, gradients, tile.world().cell(), tile.left(), tile.width());
       }
     }
-    heights::Places places;
+    heights::NoisePoints points;
     tile.each_row([&](std::int64_t y) {
-      if (is_warped) find_places(tile, y, places);
+      if (is_warped) noise_points(tile, y, points);
       std::fill(sum.begin(), sum.end(), 0.0f);
       std::fill(weight.begin(), weight.end(), 1.0f);
       for (std::size_t k = 0; k < lattices.size(); ++k) {
         if (is_warped) {
-          warped[k].row(places, octave.data());
+          warped[k].row(points, octave.data());
         } else {
           rows[k].row(y, octave.data());
         }
@@ -364,11 +364,11 @@ struct Noise {
  private:
   static constexpr double most_waves = 1e9;  // along a side, of the lattice's 32-bit columns
 
-  void find_places(const Tile& tile, std::int64_t y, heights::Places& places) const {
+  void noise_points(const Tile& tile, std::int64_t y, heights::NoisePoints& points) const {
     const double cell = tile.world().cell();
-    places.x.clear();
-    for (std::int64_t x = tile.left(); x < tile.right(); ++x) places.x.push_back(static_cast<double>(x) * cell);
-    places.y.assign(places.x.size(), static_cast<double>(y) * cell);
+    points.x.clear();
+    for (std::int64_t x = tile.left(); x < tile.right(); ++x) points.x.push_back(static_cast<double>(x) * cell);
+    points.y.assign(points.x.size(), static_cast<double>(y) * cell);
     const auto move = [&](std::vector<double>& axis, const char* port, const auto& by) {
       for (std::size_t i = 0; i < axis.size(); ++i) {
         const double metres = static_cast<double>(by(i)) * warp_scale;
@@ -380,11 +380,11 @@ struct Noise {
     };
     const auto row_of = [&](auto input) { return tile[input] ? tile[input].row(y, tile.left()) : nullptr; };
     if (const Vector2* by = row_of(warp)) {
-      move(places.x, "warp", [by](std::size_t i) { return by[i].x; });
-      move(places.y, "warp", [by](std::size_t i) { return by[i].y; });
+      move(points.x, "warp", [by](std::size_t i) { return by[i].x; });
+      move(points.y, "warp", [by](std::size_t i) { return by[i].y; });
     }
-    if (const float* by = row_of(warp_x)) move(places.x, "warp_x", [by](std::size_t i) { return by[i]; });
-    if (const float* by = row_of(warp_y)) move(places.y, "warp_y", [by](std::size_t i) { return by[i]; });
+    if (const float* by = row_of(warp_x)) move(points.x, "warp_x", [by](std::size_t i) { return by[i]; });
+    if (const float* by = row_of(warp_y)) move(points.y, "warp_y", [by](std::size_t i) { return by[i]; });
   }
   static constexpr double farthest = 1e7;
 };

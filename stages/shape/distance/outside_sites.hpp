@@ -39,7 +39,7 @@ class LineEnvelope {
 
   // In ascending order along the line, each place once. `squared`: of the distance across the line.
   void add(const LineSite& site, std::int64_t squared) {
-    Place begin{INT64_MIN, 0, 1};
+    MixedNumber begin{INT64_MIN, 0, 1};
     while (!sites_.empty()) {
       const Site& last = sites_.back();
       begin = divided((site.along * site.along + squared) - (last.at.along * last.at.along + last.squared),
@@ -74,15 +74,15 @@ class LineEnvelope {
     std::int64_t squared;
   };
   // whole + rest / parts, 0 <= rest < parts: products of rests and parts fit in 64 bits in the largest world.
-  struct Place {
+  struct MixedNumber {
     std::int64_t whole, rest, parts;
-    bool operator<(const Place& other) const {
+    bool operator<(const MixedNumber& other) const {
       if (whole != other.whole) return whole < other.whole;
       return rest * other.parts < other.rest * parts;
     }
   };
-  static Place divided(std::int64_t number, std::int64_t parts) {
-    Place place{number / parts, number % parts, parts};
+  static MixedNumber divided(std::int64_t number, std::int64_t parts) {
+    MixedNumber place{number / parts, number % parts, parts};
     if (place.rest < 0) {
       --place.whole;
       place.rest += parts;
@@ -91,7 +91,7 @@ class LineEnvelope {
   }
 
   std::vector<Site> sites_;
-  std::vector<Place> begins_;
+  std::vector<MixedNumber> begins_;
 };
 
 // Note of a tile about its mask: the first and the last cell of 0 and of 1 in each of its columns and rows.

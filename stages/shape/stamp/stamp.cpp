@@ -39,7 +39,7 @@ struct StampPoint {
   }
 };
 
-struct Placed {
+struct StampInstance {
   double x, y, radius, height;
   double cosine, sine;  // of the turn
 
@@ -68,24 +68,24 @@ struct StampSide {
 
 // If the world wraps a stamp is repeated for each time that it may be seen. `corner` is how far a stamp reaches in
 // radii.
-inline std::vector<Placed> placed(const std::vector<StampPoint>& points, double radius, double height, double corner,
-                                  const World& world) {
+inline std::vector<StampInstance> placed(const std::vector<StampPoint>& points, double radius, double height,
+                                         double corner, const World& world) {
   const StampSide wide(world.width(), world.cell(), world.wraps_x());
   const StampSide high(world.height(), world.cell(), world.wraps_y());
-  std::vector<Placed> all;
+  std::vector<StampInstance> all;
   for (std::size_t row = 0; row < points.size(); ++row) {
     const StampPoint& p = points[row];
     const double turn = p.turn / 180.0, size = radius * p.scale;
-    const Placed one{wide.within(p.x ? *p.x : p.u * wide.length),
-                     high.within(p.y ? *p.y : p.v * high.length),
-                     size,
-                     p.height.value_or(height),
-                     terrawright_cospi(turn),
-                     terrawright_sinpi(turn)};
+    const StampInstance one{wide.within(p.x ? *p.x : p.u * wide.length),
+                            high.within(p.y ? *p.y : p.v * high.length),
+                            size,
+                            p.height.value_or(height),
+                            terrawright_cospi(turn),
+                            terrawright_sinpi(turn)};
     const std::int64_t columns = wide.rounds(size * corner, row), rows = high.rounds(size * corner, row);
     for (std::int64_t j = -rows; j <= rows; ++j) {
       for (std::int64_t i = -columns; i <= columns; ++i) {
-        Placed copy = one;
+        StampInstance copy = one;
         copy.x += static_cast<double>(i) * wide.period;
         copy.y += static_cast<double>(j) * high.period;
         all.push_back(copy);
@@ -96,7 +96,7 @@ inline std::vector<Placed> placed(const std::vector<StampPoint>& points, double 
 }
 
 // The cells of a tile that a stamp may reach, or none.
-inline Rect cells_of(const Placed& stamp, double corner, double cell, const Rect& tile) {
+inline Rect cells_of(const StampInstance& stamp, double corner, double cell, const Rect& tile) {
   const double reach = stamp.radius * corner;
   const auto stretch = [&](double centre, std::int64_t from, std::int64_t count, std::int64_t& first) {
     const auto least = static_cast<double>(from), most = static_cast<double>(from + count - 1);
@@ -159,7 +159,7 @@ struct StampImage {
 // The samples that some cells of one stamp need.
 class ImagePart {
  public:
-  ImagePart(const StampImage& image, const Placed& stamp, const Tile& tile, const Rect& cells, double cell) {
+  ImagePart(const StampImage& image, const StampInstance& stamp, const Tile& tile, const Rect& cells, double cell) {
     double left = 1e300, right = -1e300, top = 1e300, bottom = -1e300;
     for (const std::int64_t y : {cells.y, cells.y + cells.height - 1}) {
       for (const std::int64_t x : {cells.x, cells.x + cells.width - 1}) {
@@ -199,7 +199,7 @@ namespace {
 
 using namespace terrawright;
 namespace formula = terrawright::shape::formula;
-using shape::Placed;
+using shape::StampInstance;
 
 enum class StampMode { add, max, min, blend };
 using Stretch = std::array<double, formula::stretch>;
@@ -218,7 +218,7 @@ struct Stamp {
   shape::StampImage image;
   shape::MonotoneCurve curve;
   formula::Program program;
-  std::vector<Placed> stamps;
+  std::vector<StampInstance> stamps;
   double corner = 1, cell = 1;  // how far a stamp reaches, in radii; metres
   bool is_weight = false;
 
@@ -290,7 +290,7 @@ struct Stamp {
     const auto to = tile[stamped];
     tile.each_row([&](std::int64_t y) { std::copy_n(from.row(y, tile.left()), tile.width(), to.row(y, tile.left())); });
     const formula::Values values(program);
-    for (const Placed& stamp : stamps) {
+    for (const StampInstance& stamp : stamps) {
       const Rect cells = shape::cells_of(stamp, corner, cell, tile.area());
       if (cells.width == 0) continue;
       std::optional<shape::ImagePart> part;
@@ -308,7 +308,7 @@ struct Stamp {
 
  private:
   // One stamp on the cells of a row.
-  void press(const Placed& stamp, const shape::ImagePart* part, const formula::Values& values, std::int64_t x,
+  void press(const StampInstance& stamp, const shape::ImagePart* part, const formula::Values& values, std::int64_t x,
              std::int64_t y, std::size_t count, float* to) const {
     Stretch across{}, along{}, distance{}, shape{};
     const double dy = static_cast<double>(y) * cell - stamp.y;

@@ -118,7 +118,7 @@ inline LevelSums::Shares texture_shares() {
 
 // Constants of all tiles.
 struct NaturalStyle {
-  ColourTable land, sea;
+  ColourRamp land, sea;
   Shade rock, tundra, snow, foam, sand;
   std::vector<Beam> beams;
   float contrast, texture, exaggeration, per_cell;  // per_cell: 1 / metres

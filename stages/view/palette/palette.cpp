@@ -75,15 +75,15 @@ class Ramp {
 // The colours that view.palette begins with.
 
 // A row of a table of colours.
-struct TableColour {
+struct PaletteColour {
   Colour colour = rgb(0x000000);
-  static void describe(Parameters<TableColour>& p) {
-    p.parameter(&TableColour::colour, "colour", "Colour of one step of the table.");
+  static void describe(Parameters<PaletteColour>& p) {
+    p.parameter(&PaletteColour::colour, "colour", "Colour of one step of the table.");
   }
 };
 
 // Water, plains, woods, rock and snow. Source: Diamond-square in Clojure.
-inline std::vector<TableColour> first_text_colours() {
+inline std::vector<PaletteColour> first_text_colours() {
   return {{rgb(0x1437ad)}, {rgb(0x04859d)}, {rgb(0x007d1c)}, {rgb(0x007d1c)}, {rgb(0x24913c)},
           {rgb(0x00c12b)}, {rgb(0x38e05d)}, {rgb(0xa3a3a4)}, {rgb(0x757575)}, {rgb(0xffffff)}};
 }
@@ -114,7 +114,7 @@ struct Palette {
   In<Weight> shade;
   Out<Picture> picture;
   Scheme scheme = Scheme::land_and_sea;
-  std::vector<TableColour> colours = first_text_colours();
+  std::vector<PaletteColour> colours = first_text_colours();
   std::vector<ColourStop> stops = field_stops(), sea_ramp = sea_stops(), land_ramp = land_stops();
 
   std::vector<Colour> table;
@@ -152,7 +152,7 @@ struct Palette {
   void arrange(Arrangement& world) {
     if (colours.size() < 2)
       throw Failure("colours", "a table needs at least two colours, one for low and one for high");
-    for (const TableColour& row : colours) table.push_back(row.colour);
+    for (const PaletteColour& row : colours) table.push_back(row.colour);
     all = Ramp(stops, "stops");
     water = Ramp(sea_ramp, "sea");
     ground = Ramp(land_ramp, "land");

@@ -102,13 +102,13 @@ class Reaches {
   }
 
  private:
-  struct Place {
+  struct Cell {
     std::int64_t x, y;
   };
 
   void add(const ReachPiece& piece, const Chained& reach, std::uint8_t order, std::int64_t runoff) {
-    std::vector<Place> line;
-    Place at{piece.x, piece.y};
+    std::vector<Cell> line;
+    Cell at{piece.x, piece.y};
     for (const std::uint8_t code : piece.way) {
       line.push_back(at);
       at = {at.x + direction(code).dx, at.y + direction(code).dy};

@@ -143,10 +143,10 @@ TEST_CASE("a line lies in its patch, from the west, and is nearly as long as the
     const std::vector<std::int32_t> squared = squared_distances(mask, grid);
     Axes axes(patches, squared, grid);
     for (std::uint32_t p = 0; p < patches.count(); ++p) {
-      const std::vector<Place> line = axes.of(p);
+      const std::vector<AxisPoint> line = axes.of(p);
       REQUIRE(line.size() >= 2);
       CHECK(line.front().x <= line.back().x);
-      for (const Place& at : line) {
+      for (const AxisPoint& at : line) {
         const auto x = static_cast<std::int64_t>(at.x + 0.5), y = static_cast<std::int64_t>(at.y + 0.5);
         REQUIRE(patches.of[grid.at(x, y)] == p);
       }
@@ -172,7 +172,7 @@ TEST_CASE("the line of a broad strip is its middle", "[feature.grid]") {
   const Patches patches = patches_of(mask, grid, true);
   const auto squared = squared_distances(mask, grid);
   const auto line = Axes(patches, squared, grid).of(0);
-  for (const Place& at : line) {
+  for (const AxisPoint& at : line) {
     if (at.x > 16 && at.x < 44) CHECK(std::abs(at.y - 10) <= 1);
   }
   CHECK(std::abs(middle_of(line).x - 30) <= 1);

@@ -16,11 +16,11 @@ namespace terrawright::feature {
 
 // How long a line is, and where its middle.
 
-struct Place {
+struct AxisPoint {
   double x, y;  // in cells of the world
 };
 
-inline double length_of(const std::vector<Place>& line, double cell) {
+inline double length_of(const std::vector<AxisPoint>& line, double cell) {
   double length = 0;
   for (std::size_t i = 1; i < line.size(); ++i) {
     const double dx = line[i].x - line[i - 1].x, dy = line[i].y - line[i - 1].y;
@@ -30,7 +30,7 @@ inline double length_of(const std::vector<Place>& line, double cell) {
 }
 
 // The place half-way along a line.
-inline Place middle_of(const std::vector<Place>& line) {
+inline AxisPoint middle_of(const std::vector<AxisPoint>& line) {
   double left = length_of(line, 1000.0) / 2;
   for (std::size_t i = 1; i < line.size(); ++i) {
     const double dx = line[i].x - line[i - 1].x, dy = line[i].y - line[i - 1].y, step = std::sqrt(dx * dx + dy * dy);
@@ -51,7 +51,7 @@ class Axes {
         ways_(256) {}
 
   // From the western end; at least two places.
-  std::vector<Place> of(std::uint32_t patch) {
+  std::vector<AxisPoint> of(std::uint32_t patch) {
     const Items<std::uint32_t> blocks = patches_[patch];
     std::int32_t widest = 0;
     for (const std::uint32_t c : blocks) widest = std::max(widest, squared_[c]);
@@ -115,7 +115,8 @@ class Axes {
 
   // Means along the path, over as many blocks as the patch is wide where it is widest, where they stay inside; a place
   // for every few blocks.
-  std::vector<Place> line_of(const std::vector<std::uint32_t>& path, std::uint32_t patch, std::int32_t widest) const {
+  std::vector<AxisPoint> line_of(const std::vector<std::uint32_t>& path, std::uint32_t patch,
+                                 std::int32_t widest) const {
     const std::size_t n = path.size();
     if (n == 1) {
       const auto x = static_cast<double>(grid_.x(path[0])), y = static_cast<double>(grid_.y(path[0]));
@@ -128,7 +129,7 @@ class Axes {
     }
     const auto room = static_cast<std::size_t>(std::sqrt(static_cast<double>(widest))) + 1;
     const std::size_t step = std::max<std::size_t>(1, n / 64);
-    std::vector<Place> line;
+    std::vector<AxisPoint> line;
     for (std::size_t i = 0; i < n; i = i + 1 == n ? n : std::min(i + step, n - 1)) {
       std::size_t side = std::min({room, i, n - 1 - i});
       double x = 0, y = 0;

@@ -46,7 +46,7 @@ LabelFeature feature(LabelKind kind, const std::string& text, PaperPoint at) {
 
 LabelOutput solved(const LabelInput& input) { return placed_labels(input, test::plain_letters()); }
 
-double middle_x(const PlacedLabel& label) {
+double middle_x(const DrawnLabel& label) {
   const LabelBox& b = label.boxes.front();
   return (b.corner[0].x + b.corner[1].x + b.corner[2].x + b.corner[3].x) / 4.0;
 }

@@ -23,7 +23,7 @@ constexpr Crowd crowd_of_a5 = {10, 8, 6, 4, 6, 5, 2, 2, 1, 2, 1};
 LabelInput small_sheet(std::uint64_t seed) { return test::random_sheet(seed, crowd_of_a5, 21000, 14800); }
 
 // Each letter stands further along the baseline than the one before; a second line lies below the first.
-bool in_order(const PlacedLabel& label) {
+bool in_order(const DrawnLabel& label) {
   const auto& glyphs = label.word.glyphs;
   int lines = 1;
   for (std::size_t k = 1; k < glyphs.size(); ++k) {
@@ -46,7 +46,7 @@ void check(const LabelInput& input, const LabelOutput& output) {
   const PaperBox& frame = input.frame;
   std::size_t overlaps = 0, outside = 0, on_marks = 0, upside_down = 0, in_lakes = 0, out_of_order = 0;
   for (std::size_t a = 0; a < output.placed.size(); ++a) {
-    const PlacedLabel& label = output.placed[a];
+    const DrawnLabel& label = output.placed[a];
     for (const LabelBox& box : label.boxes) {
       for (std::size_t b = a + 1; b < output.placed.size(); ++b) {
         for (const LabelBox& other : output.placed[b].boxes) overlaps += have_common_ground(box, other) ? 1u : 0u;
@@ -88,7 +88,7 @@ void check(const LabelInput& input, const LabelOutput& output) {
 // All of a solution by the features' own numbers.
 std::map<std::int32_t, std::vector<std::int32_t>> by_number(const LabelInput& input, const LabelOutput& output) {
   std::map<std::int32_t, std::vector<std::int32_t>> all;
-  for (const PlacedLabel& label : output.placed) {
+  for (const DrawnLabel& label : output.placed) {
     std::vector<std::int32_t>& places = all[input.features[label.feature].number];
     for (const PlacedGlyph& g : label.word.glyphs) places.insert(places.end(), {g.x, g.y, g.along_x, g.along_y});
   }
@@ -110,7 +110,7 @@ TEST_CASE("labels stand in the frame, off marks and one another, upright and in 
     check(input, output);
     CHECK(output.energy <= output.greedy_energy);
     CHECK(output.placed.size() + output.unplaced.size() == input.features.size());
-    for (const PlacedLabel& label : output.placed) boxes += static_cast<std::int64_t>(label.boxes.size());
+    for (const DrawnLabel& label : output.placed) boxes += static_cast<std::int64_t>(label.boxes.size());
   }
   CHECK(boxes > 50 * seeds);  // it was about something
 }

@@ -8,7 +8,7 @@ using namespace terrawright::map;
 
 TEST_CASE("a figure stands on a calm line off other lines, and the line ends at it", "[map.sheet]") {
   const Box frame{0, 0, 10000, 10000};
-  const map::Field field(GridPlace{0, 0, 100, 101, 101});
+  const map::Field field(GridGeometry{0, 0, 100, 101, 101});
   const ClipBox inside{300, 300, 9700, 9700};
   constexpr FigureRoom room{2800, 7000, 3500, 1400};
   Line line{{{500, 5000}, {9500, 5000}}, false};

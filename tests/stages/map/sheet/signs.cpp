@@ -44,7 +44,7 @@ struct SmallLand {
     const Box& f = content.layout.frame;
     coast = coast_of(content.ground, here);
     lakes = lake_shores(content.ground, here);
-    const GridPlace place{f.left - 100.0, f.top - 100.0, 25, f.width() / 25 + 9, f.height() / 25 + 9};
+    const GridGeometry place{f.left - 100.0, f.top - 100.0, 25, f.width() / 25 + 9, f.height() / 25 + 9};
     surface = surface_of(content.ground, place, content.classes, style, here);
     inland_of = inland(coast, f, here);
     std::mt19937 random(seed);
@@ -90,7 +90,7 @@ TEST_CASE("mountains and trees stand on dry land, off roads and rivers, and unde
     const SmallLand land(seed);
     const SignGround ground = land.ground();
     const Box& frame = land.content.layout.frame;
-    const Mountains mountains = mountains_of(ground, mountain_places(ground, {}, test::one_thread()), land.names);
+    const Mountains mountains = mountains_of(ground, mountain_sites(ground, {}, test::one_thread()), land.names);
     std::size_t wet = 0, named = 0, outside = 0, on_lines = 0;
     for (const Mountain& m : mountains) {
       outside += within(m.box(), frame) ? 0u : 1u;
@@ -130,10 +130,10 @@ TEST_CASE("a summit with a name has a sign of its own, the largest nearby", "[ma
     const SmallLand land(seed);
     const SignGround ground = land.ground();
     // Names are given to places that are not the greatest.
-    const std::vector<MountainPlace> all = mountain_places(ground, {}, test::one_thread());
+    const std::vector<MountainSite> all = mountain_sites(ground, {}, test::one_thread());
     std::vector<Spot> summits;
     for (std::size_t n = 3; n < all.size() && !all[n].hill && summits.size() < 3; n += 4) summits.push_back(all[n].top);
-    const Mountains mountains = mountains_of(ground, mountain_places(ground, summits, test::one_thread()), {});
+    const Mountains mountains = mountains_of(ground, mountain_sites(ground, summits, test::one_thread()), {});
     for (const Mountain& named : mountains) {
       if (!named.named) continue;
       ++seen;

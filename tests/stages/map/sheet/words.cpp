@@ -77,7 +77,7 @@ TEST_CASE("a legend has one size of letters, in which its longest row has room",
 TEST_CASE("half contours run over plains that contours leave without a line, and only there", "[map.sheet]") {
   // A plain that rises by 18 m over 75 mm, and mountains behind it.
   const Box frame{0, 0, 10000, 10000};
-  const GridPlace place{0, 0, 25, 401, 401};
+  const GridGeometry place{0, 0, 25, 401, 401};
   Surface surface;
   surface.place = place;
   surface.height = map::Field(place);

@@ -20,7 +20,7 @@ using namespace terrawright::feature;
 // Areas as a table: one row each, in their order, along their middle lines.
 
 // Middle of all blocks of a patch, in cells.
-inline Place middle_of(const Items<std::uint32_t>& blocks, const FeatureGrid& grid) {
+inline AxisPoint middle_of(const Items<std::uint32_t>& blocks, const FeatureGrid& grid) {
   std::int64_t x = 0, y = 0;
   for (const std::uint32_t c : blocks) {
     x += grid.x(c);
@@ -40,13 +40,13 @@ Table area_table(const Patches& patches, const std::vector<std::uint32_t>& kept,
   std::vector<std::string> names;
   for (const std::uint32_t p : kept) {
     const std::uint32_t pole = pole_of(patches[p], squared, grid);
-    const std::vector<Place> line = axes.of(p);
+    const std::vector<AxisPoint> line = axes.of(p);
     sizes.push_back(static_cast<double>(patches[p].size()) * grid.square_kilometres());
     radii.push_back(kilometres_of(squared[pole], grid));
     lengths.push_back(length_of(line, grid.cell));
     pole_x.push_back(grid.cell_x(static_cast<double>(grid.x(pole))) * grid.cell);
     pole_y.push_back(grid.cell_y(static_cast<double>(grid.y(pole))) * grid.cell);
-    const Place middle = middle_of(patches[p], grid);
+    const AxisPoint middle = middle_of(patches[p], grid);
     middle_x.push_back(middle.x * grid.cell);
     middle_y.push_back(middle.y * grid.cell);
     names.push_back(name(p));

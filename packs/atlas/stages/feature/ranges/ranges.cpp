@@ -107,8 +107,8 @@ struct Ranges {
     for (const std::uint32_t p : kept) {
       Top top;
       for (const std::uint32_t c : parts[p]) top = is_higher(heights.top(c), top) ? heights.top(c) : top;
-      const std::vector<Place> line = axes.of(p);
-      const Place middle = middle_of(line);
+      const std::vector<AxisPoint> line = axes.of(p);
+      const AxisPoint middle = middle_of(line);
       areas.push_back(static_cast<double>(parts[p].size()) * grid.square_kilometres());
       tops.push_back(static_cast<double>(top.height));
       lengths.push_back(length_of(line, grid.cell));

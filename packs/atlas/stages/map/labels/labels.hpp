@@ -7,7 +7,7 @@
 //   input.styles.push_back({lettering::Font::lato_medium, {26, 26, 26, 255}});
 //   input.features.push_back(...);
 //   const LabelOutput output = placed_labels(input, letters_of(fonts));
-//   for (const PlacedLabel& label : output.placed) list.text(label.word);
+//   for (const DrawnLabel& label : output.placed) list.text(label.word);
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -112,7 +112,7 @@ struct LabelBox {
   PaperPoint corner[4];
 };
 
-struct PlacedLabel {
+struct DrawnLabel {
   std::size_t feature;  // its place in LabelInput::features
   Word word;            // two lines are one word, whose letters tell where they are
   std::vector<LabelBox> boxes;
@@ -135,7 +135,7 @@ struct LabelCount {
 };
 
 struct LabelOutput {
-  std::vector<PlacedLabel> placed;  // in the order in which they are drawn
+  std::vector<DrawnLabel> placed;  // in the order in which they are drawn
   std::vector<UnplacedLabel> unplaced;
   LabelCount counts[label_kinds];  // by LabelKind
   std::int64_t energy = 0;         // sum of 1000 W for what has no place, less for what has; less is better

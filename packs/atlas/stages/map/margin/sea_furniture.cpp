@@ -227,7 +227,7 @@ SeaFurniture placed_off(const Lines& coast, const Layout& layout, const Drawn& d
                         const Style& style, const Parallel& parallel) {
   SeaFurniture f;
   const bool old = style.name == StyleName::antique;
-  FreePlaces places(coast, layout.frame, old ? 600 : 400, parallel);
+  FreeRoom places(coast, layout.frame, old ? 600 : 400, parallel);
   const double room = layout.frame.width() * 0.5;
   const auto corner = [&](std::initializer_list<std::pair<double, double>> wanted) {
     return [&places, corners = std::vector<std::pair<double, double>>(wanted)](const Box& box) {

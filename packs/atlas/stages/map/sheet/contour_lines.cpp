@@ -98,13 +98,13 @@ void figure_line(const Line& line, const std::string& text, const Lettering& let
   const auto n = static_cast<std::int64_t>(even.spots.size());
   const double width = width_of(lettering, text) + 60;
   const auto span = std::max<std::int64_t>(static_cast<std::int64_t>(width / step + 0.5), 2);
-  struct Place {
+  struct FigureSpot {
     double cost;
     std::int64_t at;
     Spot middle;
     double dx, dy;
   };
-  std::vector<Place> places;
+  std::vector<FigureSpot> places;
   for (std::int64_t i = 0; i + span < n; i += 3) {
     const Spot &a = even.spots[static_cast<std::size_t>(i)], &b = even.spots[static_cast<std::size_t>(i + span)];
     const Spot& m = even.spots[static_cast<std::size_t>(i + span / 2)];
@@ -132,11 +132,12 @@ void figure_line(const Line& line, const std::string& text, const Lettering& let
     const Spot chord_middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
     places.push_back({cost, i, {(m.x + chord_middle.x) / 2, (m.y + chord_middle.y) / 2}, dx, dy});
   }
-  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.cost < b.cost; });
+  std::stable_sort(places.begin(), places.end(),
+                   [](const FigureSpot& a, const FigureSpot& b) { return a.cost < b.cost; });
   auto wanted = static_cast<std::int64_t>(length / room.each);
   wanted = std::max<std::int64_t>(wanted, 1);
   std::vector<std::int64_t> taken;
-  for (const Place& place : places) {
+  for (const FigureSpot& place : places) {
     if (wanted == 0) break;
     bool free = true;
     for (const std::int64_t at : taken)
@@ -184,16 +185,16 @@ struct Bare {
   FieldOf<std::uint8_t> ground;
   float share = 0;
   bool at(const Spot& s) const {
-    const GridPlace& p = ground.place;
+    const GridGeometry& p = ground.place;
     return ground.at(static_cast<std::int64_t>((s.x - p.x) / p.pitch),
                      static_cast<std::int64_t>((s.y - p.y) / p.pitch)) != 0;
   }
 };
 Bare bare_of(const Field& height, double interval) {
-  const GridPlace& p = height.place;
+  const GridGeometry& p = height.place;
   const auto part = static_cast<std::int64_t>(250 / p.pitch + 0.5);
-  const GridPlace place{p.x, p.y, p.pitch * static_cast<double>(part), (p.columns - 1) / part + 1,
-                        (p.rows - 1) / part + 1};
+  const GridGeometry place{p.x, p.y, p.pitch * static_cast<double>(part), (p.columns - 1) / part + 1,
+                           (p.rows - 1) / part + 1};
   FieldOf<float> least(place, std::numeric_limits<float>::max()), greatest(place, 0);
   for (std::int64_t j = 0; j < p.rows; ++j) {
     for (std::int64_t i = 0; i < p.columns; ++i) {
@@ -257,7 +258,7 @@ ClipBox figures_inside(const Box& frame) {
 }  // namespace
 
 double interval_of(const Surface& surface, const Parallel& parallel) {
-  const GridPlace& p = surface.place;
+  const GridGeometry& p = surface.place;
   const Field height = drawn_from(surface, parallel);
   std::vector<float> slopes;
   for (std::int64_t j = 1; j + 1 < p.rows; j += 2) {

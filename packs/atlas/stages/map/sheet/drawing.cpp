@@ -103,8 +103,8 @@ PaperImage parchment(const Field& grain, std::int32_t width, std::int32_t height
 }
 
 // The sheet's own grid: over all of the frame and a little more.
-GridPlace sheet_grid(const Box& frame) {
-  GridPlace place;
+GridGeometry sheet_grid(const Box& frame) {
+  GridGeometry place;
   place.pitch = 25;
   // Large sheets have no more samples than an A2.
   while ((frame.width() / place.pitch) * (frame.height() / place.pitch) > 5e6) place.pitch += 5;
@@ -145,7 +145,7 @@ Drawn drawn_of(const SheetContent& content, const Surface& surface, const Lines&
 // Boxes of names and towns.
 std::vector<Box> kept_free(const LabelOutput& names, const PointFeatures& places, const Style& style) {
   std::vector<Box> boxes;
-  for (const PlacedLabel& label : names.placed) {
+  for (const DrawnLabel& label : names.placed) {
     for (const LabelBox& box : label.boxes) {
       Box around{box.corner[0].x, box.corner[0].y, box.corner[0].x, box.corner[0].y};
       for (const PaperPoint& p : box.corner) {
@@ -167,7 +167,7 @@ void leave_out_hidden(std::vector<LineFigure>& figures, const LabelOutput& names
   const auto hidden = [&](const LineFigure& f) {
     const labels::Vector left{f.middle.x - f.along_x * f.half, f.middle.y - f.along_y * f.half};
     const LabelBox box = labels::box_on(left, {f.along_x, f.along_y}, 0, 2 * f.half, 65, 65);
-    for (const PlacedLabel& label : names.placed) {
+    for (const DrawnLabel& label : names.placed) {
       for (const LabelBox& letters : label.boxes) {
         if (labels::overlap(box, letters)) return true;
       }
@@ -234,8 +234,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   if (old) tables.places = on_dry_ground(tables.places, signs, style);
   std::vector<Spot> summits;
   for (const PointFeature& peak : peaks) summits.push_back(peak.at);
-  const std::vector<MountainPlace> tops =
-      old ? mountain_places(signs, summits, parallel) : std::vector<MountainPlace>();
+  const std::vector<MountainSite> tops = old ? mountain_sites(signs, summits, parallel) : std::vector<MountainSite>();
   Mountains mountains = old ? mountains_of(signs, tops, {}) : Mountains();
 
   // Names.
@@ -358,7 +357,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   }
   list.unclip();
   list.group("names");
-  for (const PlacedLabel& label : names.placed) list.text(label.word);
+  for (const DrawnLabel& label : names.placed) list.text(label.word);
   list.group("border");
   draw_border(layout, graticule, style, list);
   list.group("furniture");

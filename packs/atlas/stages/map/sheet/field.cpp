@@ -90,8 +90,8 @@ Field smoothed(const Field& field, double sigma, const Parallel& parallel) {
   return down;
 }
 
-Field taken_over(const Field& field, const GridPlace& place, const Parallel& parallel) {
-  const GridPlace& from = field.place;
+Field taken_over(const Field& field, const GridGeometry& place, const Parallel& parallel) {
+  const GridGeometry& from = field.place;
   const auto along = taps_of(from.x, from.pitch, from.columns, place.x, place.pitch, place.columns);
   const auto down = taps_of(from.y, from.pitch, from.rows, place.y, place.pitch, place.rows);
   Field to(place);
@@ -228,7 +228,7 @@ class Tracer {
     const bool across = edge == 0 || edge == 2;
     const double a = value(i0, j0), b = across ? value(i0 + 1, j0) : value(i0, j0 + 1);
     const double t = a == b ? 0.5 : (static_cast<double>(level_) - a) / (b - a);
-    const GridPlace& p = field_.place;
+    const GridGeometry& p = field_.place;
     const double x = static_cast<double>(i0 - pad_) + (across ? t : 0),
                  y = static_cast<double>(j0 - pad_) + (across ? 0 : t);
     return {p.x + x * p.pitch, p.y + y * p.pitch};

@@ -18,7 +18,7 @@
 namespace terrawright::map {
 
 // Sample (i, j) lies at (x + i * pitch, y + j * pitch), in 1/100 mm.
-struct GridPlace {
+struct GridGeometry {
   double x = 0, y = 0, pitch = 25;
   std::int64_t columns = 0, rows = 0;
   std::size_t size() const { return static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows); }
@@ -26,11 +26,11 @@ struct GridPlace {
 
 template <class Value>
 struct FieldOf {
-  GridPlace place;
+  GridGeometry place;
   std::vector<Value> values;
 
   FieldOf() = default;
-  explicit FieldOf(const GridPlace& p, Value value = Value()) : place(p), values(p.size(), value) {}
+  explicit FieldOf(const GridGeometry& p, Value value = Value()) : place(p), values(p.size(), value) {}
   const Value* row(std::int64_t j) const { return values.data() + j * place.columns; }
   Value* row(std::int64_t j) { return values.data() + j * place.columns; }
   Value at(std::int64_t i, std::int64_t j) const {
@@ -42,7 +42,7 @@ using Field = FieldOf<float>;
 
 // Between four samples; beyond the grid as at its edge.
 inline float between(const Field& field, double x, double y) {
-  const GridPlace& p = field.place;
+  const GridGeometry& p = field.place;
   const double u = std::clamp((x - p.x) / p.pitch, 0.0, static_cast<double>(p.columns - 1));
   const double v = std::clamp((y - p.y) / p.pitch, 0.0, static_cast<double>(p.rows - 1));
   const auto i = static_cast<std::int64_t>(u), j = static_cast<std::int64_t>(v);
@@ -56,7 +56,7 @@ inline float between(const Field& field, double x, double y) {
 Field smoothed(const Field& field, double sigma, const Parallel& parallel);
 
 // The field on another grid, by cubic curves through its samples (Catmull and Rom).
-Field taken_over(const Field& field, const GridPlace& place, const Parallel& parallel);
+Field taken_over(const Field& field, const GridGeometry& place, const Parallel& parallel);
 
 // Lines along which a field has a level: marching squares.
 
@@ -72,7 +72,7 @@ Lines traced(const Field& field, float level, bool rings);
 struct BlockGrid {
   std::int64_t side = 1, first_x = 0, first_y = 0, columns = 0, rows = 0;
   // On the paper: blocks' middles.
-  GridPlace place(const Layout& layout) const {
+  GridGeometry place(const Layout& layout) const {
     const double half = static_cast<double>(side - 1) / 2;
     return {layout.x(static_cast<double>(first_x * side) + half), layout.y(static_cast<double>(first_y * side) + half),
             static_cast<double>(side) * layout.k, columns, rows};
@@ -214,7 +214,7 @@ struct Ground {
   FieldOf<std::uint16_t> biome;  // empty: none are known
 };
 
-inline Ground ground_of(const BlockSums& sums, const GridPlace& place) {
+inline Ground ground_of(const BlockSums& sums, const GridGeometry& place) {
   Ground g;
   g.land = FieldOf<std::uint8_t>(place);
   g.height = Field(place);
@@ -256,7 +256,7 @@ struct ClassWords {
 constexpr float even_ground = 2e-6f;
 
 struct Surface {
-  GridPlace place;
+  GridGeometry place;
   Field height;               // of land, and 0 at sea
   Field depth;                // of the sea, and 0 on land
   Field tone;                 // light on the ground: 0 flat, below in shadow, above in the sun
@@ -264,7 +264,7 @@ struct Surface {
   float highest = 0;
 };
 
-Surface surface_of(const Ground& ground, const GridPlace& place, const ClassWords& words, const Style& style,
+Surface surface_of(const Ground& ground, const GridGeometry& place, const ClassWords& words, const Style& style,
                    const Parallel& parallel);
 
 // 1 in light, 0 flat, -1 in shadow, of a field of heights; scaled by how steep it is.

@@ -35,23 +35,23 @@ class Tints {
 // Positions of a row's pixels among the samples of a field.
 class Along {
  public:
-  struct Place {
+  struct Sample {
     std::int32_t index;
     float part;  // of the way to the next
   };
-  Along(const GridPlace& place, std::int32_t left, double wide, std::int32_t columns) {
+  Along(const GridGeometry& place, std::int32_t left, double wide, std::int32_t columns) {
     if (place.columns < 2) return;
     for (std::int32_t i = 0; i < columns; ++i) {
       const double u =
           std::clamp((left + (i + 0.5) * wide - place.x) / place.pitch, 0.0, static_cast<double>(place.columns - 1));
       const auto k = std::min(static_cast<std::int64_t>(u), place.columns - 2);
-      places_.push_back({static_cast<std::int32_t>(k), static_cast<float>(u - static_cast<double>(k))});
+      samples_.push_back({static_cast<std::int32_t>(k), static_cast<float>(u - static_cast<double>(k))});
     }
   }
-  const Place& operator[](std::int32_t x) const { return places_[static_cast<std::size_t>(x)]; }
+  const Sample& operator[](std::int32_t x) const { return samples_[static_cast<std::size_t>(x)]; }
 
  private:
-  std::vector<Place> places_;
+  std::vector<Sample> samples_;
 };
 
 // A field read along a row of pixels.
@@ -62,7 +62,7 @@ class PixelRow {
   }
   void go_to(double y) {
     if (row_.empty()) return;
-    const GridPlace& p = field_.place;
+    const GridGeometry& p = field_.place;
     const double v = std::clamp((y - p.y) / p.pitch, 0.0, static_cast<double>(p.rows - 1));
     const auto j = static_cast<std::int64_t>(v);
     const auto t = static_cast<float>(v - static_cast<double>(j));
@@ -70,7 +70,7 @@ class PixelRow {
     for (std::size_t i = 0; i < row_.size(); ++i) row_[i] = a[i] + (b[i] - a[i]) * t;
   }
   bool empty() const { return row_.empty(); }
-  float at(const Along::Place& place) const { return at(place.index, place.part); }
+  float at(const Along::Sample& place) const { return at(place.index, place.part); }
   float at(std::int32_t i, float t) const {
     const float* r = row_.data() + i;
     return r[0] + (r[1] - r[0]) * t;
@@ -104,7 +104,7 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
   const float highest = std::max(s.highest, 1.0f);
   const float edge = style.name == StyleName::antique ? 0.1f : 0.42f;  // of forests: washed or cut
 
-  const auto along = [&](const GridPlace& place) { return Along(place, frame.left, wide, image.columns); };
+  const auto along = [&](const GridGeometry& place) { return Along(place, frame.left, wide, image.columns); };
   const Along samples = along(s.place), grains = along(skin.grain.place), inlands = along(skin.inland.place),
               offshores = along(skin.offshore.place);
   in_stretches(parallel, image.rows, 32, [&](std::int64_t first, std::int64_t end) {
@@ -159,7 +159,7 @@ constexpr std::int32_t cell = 40;  // 1/100 mm
 SignRoom::SignRoom(const SignGround& ground, const Off& off) : ground_(ground) {
   const Box& f = ground.frame;
   columns_ = f.width() / cell + 2, rows_ = f.height() / cell + 2;
-  const GridPlace place{static_cast<double>(f.left), static_cast<double>(f.top), cell, columns_, rows_};
+  const GridGeometry place{static_cast<double>(f.left), static_cast<double>(f.top), cell, columns_, rows_};
   const Parallel here = [](std::uint64_t n, const std::function<void(std::uint64_t)>& body) {
     for (std::uint64_t i = 0; i < n; ++i) body(i);
   };
@@ -234,7 +234,7 @@ namespace {
 
 // Highest minus lowest of heights in a window, along rows and then columns.
 Field rough_of(const Field& height, std::int64_t reach) {
-  const GridPlace& p = height.place;
+  const GridGeometry& p = height.place;
   const auto over = [&](const Field& from, bool down, bool greatest) {
     Field to(p);
     for (std::int64_t j = 0; j < p.rows; ++j) {
@@ -274,12 +274,12 @@ constexpr std::int64_t crest_square = 6;  // samples: crests are looked for once
 
 }  // namespace
 
-std::vector<MountainPlace> mountain_places(const SignGround& ground, const std::vector<Spot>& named,
-                                           const Parallel& parallel) {
+std::vector<MountainSite> mountain_sites(const SignGround& ground, const std::vector<Spot>& named,
+                                         const Parallel& parallel) {
   // On a grid of 0.5 mm.
   const Box& f = ground.frame;
-  const GridPlace place{static_cast<double>(f.left), static_cast<double>(f.top), 50, f.width() / 50 + 1,
-                        f.height() / 50 + 1};
+  const GridGeometry place{static_cast<double>(f.left), static_cast<double>(f.top), 50, f.width() / 50 + 1,
+                           f.height() / 50 + 1};
   const Field height =
       taken_over(smoothed(ground.surface->height, 40 / ground.surface->place.pitch, parallel), place, parallel);
   const Field rough = smoothed(rough_of(height, 5), 2, parallel), broad = smoothed(height, 6, parallel);
@@ -326,7 +326,7 @@ std::vector<MountainPlace> mountain_places(const SignGround& ground, const std::
     if (a.order != b.order) return a.order < b.order;
     return a.v != b.v ? a.v > b.v : a.j != b.j ? a.j < b.j : a.i < b.i;
   });
-  std::vector<MountainPlace> places;
+  std::vector<MountainSite> places;
   for (const Candidate& c : candidates)
     places.push_back(
         {{place.x + static_cast<double>(c.i) * place.pitch, place.y + static_cast<double>(c.j) * place.pitch},
@@ -334,10 +334,10 @@ std::vector<MountainPlace> mountain_places(const SignGround& ground, const std::
          c.order == 2,
          c.order == 1,
          word_at_place(c.i, c.j)});
-  std::vector<MountainPlace> with_names;
+  std::vector<MountainSite> with_names;
   for (const Spot& top : named) {
     double greatest = 0.3;
-    for (const MountainPlace& other : places) {
+    for (const MountainSite& other : places) {
       if (apart(other.top, top) < near_named) greatest = std::max(greatest, other.greatness);
     }
     with_names.push_back({top, greatest, false, false,

@@ -19,7 +19,8 @@ namespace terrawright::map {
 // How much of each pixel lies inside rings, by even and odd.
 
 // Pixel (i, j) of the place is the square from (x + i * pitch, y + j * pitch) on; 0 .. 255. `scans` lines a row.
-inline FieldOf<std::uint8_t> covered(const Lines& rings, const GridPlace& place, int scans, const Parallel& parallel) {
+inline FieldOf<std::uint8_t> covered(const Lines& rings, const GridGeometry& place, int scans,
+                                     const Parallel& parallel) {
   const std::int64_t lines = place.rows * scans;
   const double step = place.pitch / scans;
   std::vector<std::vector<float>> crossings(static_cast<std::size_t>(lines));
@@ -67,14 +68,14 @@ inline FieldOf<std::uint8_t> covered(const Lines& rings, const GridPlace& place,
   return to;
 }
 
-class FreePlaces {
+class FreeRoom {
  public:
   static constexpr std::int32_t cell = 50;
 
-  FreePlaces(const Lines& coast, const Box& frame, std::int32_t off_land, const Parallel& parallel)
+  FreeRoom(const Lines& coast, const Box& frame, std::int32_t off_land, const Parallel& parallel)
       : frame_(frame), off_land_(off_land) {
-    const GridPlace place{static_cast<double>(frame.left), static_cast<double>(frame.top), cell,
-                          frame.width() / cell + 1, frame.height() / cell + 1};
+    const GridGeometry place{static_cast<double>(frame.left), static_cast<double>(frame.top), cell,
+                             frame.width() / cell + 1, frame.height() / cell + 1};
     const FieldOf<std::uint8_t> land = covered(coast, place, 2, parallel);
     columns_ = place.columns, rows_ = place.rows;
     sums_.assign(static_cast<std::size_t>((columns_ + 1) * (rows_ + 1)), 0);
@@ -253,7 +254,7 @@ inline double apart(const Spot& a, const Spot& b) {
   return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
 
-struct MountainPlace {
+struct MountainSite {
   Spot top;
   double greatness;  // 0 .. 1: how high and rough it is
   bool hill, crest;
@@ -263,7 +264,7 @@ struct MountainPlace {
 
 // Those of summits with a name first, each greater than all nearby; then the greatest: tops, crests between them,
 // hills.
-std::vector<MountainPlace> mountain_places(const SignGround& ground, const std::vector<Spot>& named,
-                                           const Parallel& parallel);
+std::vector<MountainSite> mountain_sites(const SignGround& ground, const std::vector<Spot>& named,
+                                         const Parallel& parallel);
 
 }  // namespace terrawright::map

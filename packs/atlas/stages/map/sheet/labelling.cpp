@@ -51,7 +51,7 @@ class Maker {
     input_.features.push_back(std::move(feature));
     return input_.features.back();
   }
-  const TypeTable& types() const { return types_; }
+  const TypeStyles& types() const { return types_; }
   const Box& frame() const { return frame_; }
   static std::vector<PaperPoint> points_of(const std::vector<Spot>& spots) {
     std::vector<PaperPoint> to;
@@ -77,7 +77,7 @@ class Maker {
     return static_cast<std::int32_t>(input_.styles.size()) - 1;
   }
 
-  const TypeTable& types_;
+  const TypeStyles& types_;
   const lettering::Fonts& fonts_;
   const Box& frame_;
   LabelInput& input_;
@@ -85,7 +85,7 @@ class Maker {
 
 void add_points(Maker& make, const SheetTables& tables, const PointFeatures& peaks, const Style& style,
                 const PaperRaster& land, const std::vector<Box>& summits) {
-  const TypeTable& t = make.types();
+  const TypeStyles& t = make.types();
   for (const PointFeature& place : tables.places) {
     const auto rank = static_cast<int>(std::clamp<std::int64_t>(place.rank, 1, 4));
     LabelFeature& f = make.add(LabelKind::town, t.towns[rank - 1], t.towns[rank - 1].pt, place.name, "places", false);
@@ -138,7 +138,7 @@ void add_points(Maker& make, const SheetTables& tables, const PointFeatures& pea
 }
 
 void add_lines(Maker& make, const SheetTables& tables, const Style& style, double per_metre) {
-  const TypeTable& t = make.types();
+  const TypeStyles& t = make.types();
   const Least& least = least_of(style.name);
   for (const LineFeature& range : tables.ranges) {
     const double larger = std::clamp(power016(std::max(range.area, 1.0) / 500), 0.8, 1.5);
@@ -266,8 +266,8 @@ LabelInput label_input(const SheetTables& tables, const PointFeatures& peaks, co
   if (style.name != StyleName::antique) {
     for (const PointFeature& peak : peaks) mark(peak.at, summit_half);
   }
-  const GridPlace place{static_cast<double>(frame.left), static_cast<double>(frame.top), 25, frame.width() / 25 + 1,
-                        frame.height() / 25 + 1};
+  const GridGeometry place{static_cast<double>(frame.left), static_cast<double>(frame.top), 25, frame.width() / 25 + 1,
+                           frame.height() / 25 + 1};
   input.land = raster_of(covered(*under.coast, place, 1, parallel), 0);
   Maker make(style, frame, input);
   for (const Box& box : under.summits) input.marks.push_back({box.left, box.top, box.right, box.bottom});

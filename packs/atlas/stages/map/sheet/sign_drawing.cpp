@@ -219,7 +219,7 @@ const Signs& signs_of(SignKind kind) {
   return all[static_cast<int>(kind)];
 }
 
-Box box_of(const Sign& sign, const SignPlace& place) {
+Box box_of(const Sign& sign, const SignInstance& place) {
   const double x = place.size * 0.001 * (place.wide * 0.001), y = place.size * 0.001;
   const double left = place.mirrored ? -sign.box.right : sign.box.left;
   const double right = place.mirrored ? -sign.box.left : sign.box.right;
@@ -227,7 +227,7 @@ Box box_of(const Sign& sign, const SignPlace& place) {
           rounded(place.at.x + right * x) + place.moved, rounded(place.at.y - sign.box.bottom * y) + place.moved};
 }
 
-void draw_sign(const Sign& sign, const SignPlace& place, DisplayList& list) {
+void draw_sign(const Sign& sign, const SignInstance& place, DisplayList& list) {
   const double y = place.size * 0.001, x = (place.mirrored ? -y : y) * (place.wide * 0.001);
   for (const SignPart& part : sign.parts) {
     Path path;

@@ -15,7 +15,7 @@ constexpr std::size_t groups = 3;              // the last signs of mountains
 constexpr double grouped = 430;                // 1/100 mm: the least height of theirs
 constexpr double sizes[] = {1.0, 0.75, 0.55};  // tried in turn
 
-Mountain mountain_at(const MountainPlace& place, double size) {
+Mountain mountain_at(const MountainSite& place, double size) {
   const double v = place.greatness;
   const Signs& signs = signs_of(place.hill ? SignKind::hill : SignKind::mountain);
   Mountain m{};
@@ -68,13 +68,13 @@ bool hides(const Mountain& m, const Mountains& taken) {
 
 }  // namespace
 
-Mountains mountains_of(const SignGround& ground, const std::vector<MountainPlace>& places,
+Mountains mountains_of(const SignGround& ground, const std::vector<MountainSite>& places,
                        const std::vector<Box>& kept_free) {
   SignRoom::Off kept_off = off;
   kept_off.least_river = river_width(drawn_over);
   const SignRoom room(ground, kept_off);
   Mountains taken;
-  for (const MountainPlace& place : places) {
+  for (const MountainSite& place : places) {
     for (const double size : sizes) {
       const Mountain m = mountain_at(place, size);
       // Names alone, and a coast near a top, make it smaller.
@@ -232,7 +232,7 @@ std::int32_t size_of_signs(const Layout& layout) {
   return std::clamp(side / 24, 400, 1150);
 }
 
-std::optional<Box> open_water(const FreePlaces& places, const Box& room, std::uint64_t word) {
+std::optional<Box> open_water(const FreeRoom& places, const Box& room, std::uint64_t word) {
   for (const std::int32_t air : airs) {
     const auto box = places.best(room.width() + 2 * air, room.height() + 2 * air, off_frame, [&](const Box& b) {
       return static_cast<std::int64_t>(choice_of(word_at_place(b.left / 1500, b.top / 1500), word, 1000));
@@ -247,7 +247,7 @@ std::optional<Box> open_water(const FreePlaces& places, const Box& room, std::ui
 SeaSigns sea_signs_of(const Lines& coast, const Layout& layout, const std::vector<Box>& taken,
                       const Parallel& parallel) {
   SeaSigns signs;
-  FreePlaces places(coast, layout.frame, off_land, parallel);
+  FreeRoom places(coast, layout.frame, off_land, parallel);
   for (const Box& box : taken) places.take(box, off_names);
   const std::uint64_t word = word_at_place(rounded(layout.x0), rounded(layout.y0));
   for (std::size_t n = 0; n < std::size(wanted); ++n) {
@@ -258,7 +258,7 @@ SeaSigns sea_signs_of(const Lines& coast, const Layout& layout, const std::vecto
         std::count_if(signs.begin(), signs.end(), [&](const SeaSign& s) { return s.kind == wanted[n]; }));
     const Sign& sign = kinds[(choice_of(word, 1, kinds.size()) + earlier) % kinds.size()];
     for (const std::int32_t size : sign_sizes) {
-      SignPlace place{{0, 0}, size_of_signs(layout) * size / 1000, 1000};
+      SignInstance place{{0, 0}, size_of_signs(layout) * size / 1000, 1000};
       place.mirrored = choice_of(word, 10 + n, 2) == 1;
       const Box room = box_of(sign, place);
       const auto box = open_water(places, room, word_of(word, n));
@@ -270,7 +270,7 @@ SeaSigns sea_signs_of(const Lines& coast, const Layout& layout, const std::vecto
     }
   }
   // Waves keep off the names and off all before.
-  FreePlaces open(coast, layout.frame, off_land, parallel);
+  FreeRoom open(coast, layout.frame, off_land, parallel);
   for (const Box& box : taken) open.take(box, off_names);
   for (const SeaSign& sign : signs) open.take(box_of(*sign.sign, sign.place), off_names);
   const Signs& swells = signs_of(SignKind::wave);
@@ -279,7 +279,7 @@ SeaSigns sea_signs_of(const Lines& coast, const Layout& layout, const std::vecto
     for (std::int32_t x = f.left + off_frame; x < f.right - off_frame; x += wave_square) {
       const std::uint64_t here = word_at_place((x - f.left) / wave_square + 300, (y - f.top) / wave_square);
       if (part_of(here, 1) < waves) continue;
-      SignPlace place{
+      SignInstance place{
           {x + wave_square * (0.5 + 0.4 * part_of(here, 2)), y + wave_square * (0.5 + 0.4 * part_of(here, 3))},
           1000 + rounded(150 * part_of(here, 4)),
           1000};

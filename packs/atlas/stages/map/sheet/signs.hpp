@@ -95,7 +95,7 @@ inline std::size_t choice_of(std::uint64_t word, std::uint64_t n, std::size_t co
   return static_cast<std::size_t>((word_of(word, n) >> 33) % count);
 }
 
-struct SignPlace {
+struct SignInstance {
   Spot at;                 // where its (0, 0) is
   std::int32_t size;       // thousandths
   std::int32_t wide;       // of its width alone, thousandths
@@ -106,14 +106,14 @@ struct SignPlace {
 };
 
 // Its box on the paper.
-Box box_of(const Sign& sign, const SignPlace& place);
-void draw_sign(const Sign& sign, const SignPlace& place, DisplayList& list);
+Box box_of(const Sign& sign, const SignInstance& place);
+void draw_sign(const Sign& sign, const SignInstance& place, DisplayList& list);
 
 // Mountains and hills of the antique style (the atlas's section 7).
 
 struct Mountain {
   const Sign* sign;
-  SignPlace place;      // the middle of its foot
+  SignInstance place;   // the middle of its foot
   double height, half;  // 1/100 mm
   bool hill, named;
   Box box() const { return box_of(*sign, place); }
@@ -131,14 +131,14 @@ using Mountains = std::vector<Mountain>;
 
 // In the order of their places; none hides another, none lies where names are. A sign that does not fit is tried
 // smaller.
-Mountains mountains_of(const SignGround& ground, const std::vector<MountainPlace>& places,
+Mountains mountains_of(const SignGround& ground, const std::vector<MountainSite>& places,
                        const std::vector<Box>& kept_free);
 // From north to south.
 void draw_mountains(Mountains mountains, const Surface& surface, const Style& style, DisplayList& list);
 
 struct Tree {
   const Sign* sign;
-  SignPlace place;  // the foot of its trunk
+  SignInstance place;  // the foot of its trunk
 };
 using Trees = std::vector<Tree>;
 
@@ -151,7 +151,7 @@ void draw_trees(const Trees& trees, DisplayList& list);
 struct SeaSign {
   SignKind kind;
   const Sign* sign;
-  SignPlace place;
+  SignInstance place;
 };
 using SeaSigns = std::vector<SeaSign>;
 

@@ -62,7 +62,7 @@ void light_row(float* __restrict to, const float* right, const float* down, std:
   }
 }
 
-Field share_of(const Ground& ground, const std::vector<std::uint16_t>& codes, double sigma, const GridPlace& place,
+Field share_of(const Ground& ground, const std::vector<std::uint16_t>& codes, double sigma, const GridGeometry& place,
                const Parallel& parallel) {
   if (!ground.biome || codes.empty()) return {};
   Field share(ground.biome.place);
@@ -81,7 +81,7 @@ Field share_of(const Ground& ground, const std::vector<std::uint16_t>& codes, do
 }  // namespace
 
 Field shaded(const Field& height, const Field& land_height, const Parallel& parallel) {
-  const GridPlace& p = height.place;
+  const GridGeometry& p = height.place;
   Field steepness(p), to(p);
   in_stretches(parallel, p.rows, 64, [&](std::int64_t first, std::int64_t end) {
     Slopes slopes(p.columns);
@@ -116,7 +116,7 @@ Field shaded(const Field& height, const Field& land_height, const Parallel& para
   return to;
 }
 
-Surface surface_of(const Ground& ground, const GridPlace& place, const ClassWords& words, const Style& style,
+Surface surface_of(const Ground& ground, const GridGeometry& place, const ClassWords& words, const Style& style,
                    const Parallel& parallel) {
   Surface s;
   s.place = place;
@@ -154,7 +154,7 @@ namespace {
 // Three samples more on each side, like those at the edge, so that rings close outside the frame.
 Field widened(const Field& field) {
   constexpr std::int64_t more = 3;
-  const GridPlace& p = field.place;
+  const GridGeometry& p = field.place;
   Field to({p.x - more * p.pitch, p.y - more * p.pitch, p.pitch, p.columns + 2 * more, p.rows + 2 * more});
   for (std::int64_t j = 0; j < to.place.rows; ++j) {
     for (std::int64_t i = 0; i < to.place.columns; ++i) to.row(j)[i] = field.at(i - more, j - more);
@@ -226,7 +226,7 @@ Field distance_from(const Lines& coast, bool sea, const Box& frame, double most,
   const double more = most + 100;
   const auto columns = static_cast<std::int64_t>((frame.width() + 2 * more) / pitch) + 1;
   const auto rows = static_cast<std::int64_t>((frame.height() + 2 * more) / pitch) + 1;
-  const GridPlace squares{frame.left - more, frame.top - more, pitch, columns, rows};
+  const GridGeometry squares{frame.left - more, frame.top - more, pitch, columns, rows};
   const FieldOf<std::uint8_t> land = covered(coast, squares, 2, parallel);
   const auto reach = static_cast<std::int64_t>(most / pitch) + 2;
   // Along columns first, then of all columns near by.

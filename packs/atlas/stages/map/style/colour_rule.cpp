@@ -213,13 +213,13 @@ std::vector<std::string> unreadable_letters(const Style& style) {
   for (std::size_t n = 0; style.name == StyleName::atlas && n < sea.size(); ++n) ink.meet(style.ink, sea[n]);
   if (ink.near.distance < least_of_letters)
     problems.push_back(told("colours.ink: letters ", ink, least_of_letters, "change one of them"));
-  const TypeTable& types = style.types;
+  const TypeStyles& types = style.types;
   for (std::size_t n = 0; n < std::size(town_keys); ++n) check(town_keys[n], types.towns[n], types.land_halo, land);
   for (const auto& key : type_keys) {
-    const bool at_sea = key.to == &TypeTable::sea || key.to == &TypeTable::bay || key.to == &TypeTable::cape;
-    const bool in_lakes = key.to == &TypeTable::lake;
+    const bool at_sea = key.to == &TypeStyles::sea || key.to == &TypeStyles::bay || key.to == &TypeStyles::cape;
+    const bool in_lakes = key.to == &TypeStyles::lake;
     const bool water = at_sea || in_lakes;
-    check(key.word, types.*key.to, water && key.to != &TypeTable::cape ? types.water_halo : types.land_halo,
+    check(key.word, types.*key.to, water && key.to != &TypeStyles::cape ? types.water_halo : types.land_halo,
           at_sea     ? sea
           : in_lakes ? lakes
                      : land);

@@ -25,7 +25,7 @@ struct FigureRow {
   Font font;
   double pt;
 };
-struct TypeTable {
+struct TypeStyles {
   TypeRow towns[4];
   TypeRow range, peak, height, river, lake, bay, cape, island, sea, forest, desert, plain;
   FigureRow contour_figure, graticule_figure, scale_figure;
@@ -65,7 +65,7 @@ struct Style {
   Colour ice, desert;
   Colour mark, scale_bar;  // inside of towns, and between the dark parts of the bar
   Colour panel, globe;     // behind the legend of an atlas, and of the locator
-  TypeTable types;
+  TypeStyles types;
   lettering::Fonts fonts;
 
   bool band() const { return name == StyleName::topographic; }  // title and legend beside the map

@@ -65,19 +65,19 @@ inline constexpr ColourKey light_keys[] = {{"shadow_filter", &Style::shadow, fal
 inline constexpr Key<Style, std::vector<TintStep>> tint_keys[] = {{"heights", &Style::heights},
                                                                   {"depths", &Style::depths}};
 
-inline constexpr Key<TypeTable, Colour> halo_keys[] = {{"land", &TypeTable::land_halo},
-                                                       {"water", &TypeTable::water_halo}};
+inline constexpr Key<TypeStyles, Colour> halo_keys[] = {{"land", &TypeStyles::land_halo},
+                                                        {"water", &TypeStyles::water_halo}};
 
-inline constexpr Key<TypeTable, FigureRow> figure_keys[] = {{"contour", &TypeTable::contour_figure},
-                                                            {"graticule", &TypeTable::graticule_figure},
-                                                            {"scale", &TypeTable::scale_figure}};
+inline constexpr Key<TypeStyles, FigureRow> figure_keys[] = {{"contour", &TypeStyles::contour_figure},
+                                                             {"graticule", &TypeStyles::graticule_figure},
+                                                             {"scale", &TypeStyles::scale_figure}};
 
 inline constexpr std::string_view town_keys[] = {"chief_town", "town", "small_town", "village"};
-inline constexpr Key<TypeTable, TypeRow> type_keys[] = {
-    {"range", &TypeTable::range},   {"peak", &TypeTable::peak},     {"height", &TypeTable::height},
-    {"river", &TypeTable::river},   {"lake", &TypeTable::lake},     {"bay", &TypeTable::bay},
-    {"cape", &TypeTable::cape},     {"island", &TypeTable::island}, {"sea", &TypeTable::sea},
-    {"forest", &TypeTable::forest}, {"desert", &TypeTable::desert}, {"plain", &TypeTable::plain}};
+inline constexpr Key<TypeStyles, TypeRow> type_keys[] = {
+    {"range", &TypeStyles::range},   {"peak", &TypeStyles::peak},     {"height", &TypeStyles::height},
+    {"river", &TypeStyles::river},   {"lake", &TypeStyles::lake},     {"bay", &TypeStyles::bay},
+    {"cape", &TypeStyles::cape},     {"island", &TypeStyles::island}, {"sea", &TypeStyles::sea},
+    {"forest", &TypeStyles::forest}, {"desert", &TypeStyles::desert}, {"plain", &TypeStyles::plain}};
 
 // In the order of Font.
 inline constexpr std::string_view font_words[] = {"garamond",    "garamond_italic", "garamond_small_capitals",
