@@ -191,13 +191,13 @@ TEST_CASE("An input and a parameter have one name where they are a layer and a n
 
 namespace {
 
-struct Places {
+struct PointTable {
   In<Height> height;
   Out<Table> table;
-  static void describe(Spec<Places>& s) {
+  static void describe(Spec<PointTable>& s) {
     s.stage("test.places", "A table.");
-    s.port(&Places::height, "height", "Any.");
-    s.port(&Places::table, "table", "Rows at points.").points();
+    s.port(&PointTable::height, "height", "Any.");
+    s.port(&PointTable::table, "table", "Rows at points.").points();
   }
   void paint(Tile&) const {}
 };
@@ -205,7 +205,7 @@ struct Places {
 }  // namespace
 
 TEST_CASE("Texts are outputs, tables are seen by who resolves, and only tables have places", "[plugins]") {
-  terrawright_stage bad = *stage<Places>();
+  terrawright_stage bad = *stage<PointTable>();
   CHECK(complaint(bad).empty());
   terrawright_port ports[] = {*bad.ports[0], *bad.ports[1]};
   const terrawright_port* const list[] = {&ports[0], &ports[1]};
@@ -217,7 +217,7 @@ TEST_CASE("Texts are outputs, tables are seen by who resolves, and only tables h
         std::string::npos);
   ports[0].kinds |= 1u << TERRAWRIGHT_KIND_HEIGHT;
   CHECK(complaint(bad).find("has an input 'height' that takes tables and other kinds") != std::string::npos);
-  ports[0] = *stage<Places>()->ports[0];
+  ports[0] = *stage<PointTable>()->ports[0];
   ports[1].flags = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
   CHECK(complaint(bad).find("'table' has points or lines, which a table has") != std::string::npos);
   ports[1].flags = TERRAWRIGHT_PORT_LINES;

@@ -7,7 +7,7 @@ using namespace terrawright;
 
 namespace {
 
-struct Place {
+struct CellPoint {
   std::int64_t x, y;
 };
 
@@ -58,7 +58,7 @@ TEST_CASE("Rows are at points, or are lines of any things with x and y", "[table
     CHECK(plain.ends == nullptr);
   });
 
-  const std::vector<Place> river = {{1, 2}, {2, 2}, {3, 3}};
+  const std::vector<CellPoint> river = {{1, 2}, {2, 2}, {3, 3}};
   Table lines;
   lines.integers("river", "1", {1, 2, 3});
   lines.line(river.begin(), river.end());

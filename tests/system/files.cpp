@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 namespace files_of_system = terrawright::system;
 
-struct Place : terrawright::test::Folder {
-  Place() { fs::create_directories(path() / "inside"); }
+struct FilledFolder : terrawright::test::Folder {
+  FilledFolder() { fs::create_directories(path() / "inside"); }
   std::string at(const std::string& name) const { return (path() / name).string(); }
 };
 
@@ -24,7 +24,7 @@ struct Place : terrawright::test::Folder {
 
 TEST_CASE("bytes of a file come back; one that ends early has EIO", "[system]") {
   using namespace files_of_system;
-  const Place place;
+  const FilledFolder place;
   const Descriptor file = open(place.at("file"), reads | writes | is_new);
   REQUIRE(file);
   CHECK_FALSE(open(place.at("file"), writes | is_new));
@@ -44,7 +44,7 @@ TEST_CASE("bytes of a file come back; one that ends early has EIO", "[system]") 
 
 TEST_CASE("links are followed only where that is asked", "[system]") {
   using namespace files_of_system;
-  const Place place;
+  const FilledFolder place;
   fs::create_directory_symlink("inside", place.path() / "link");
   CHECK(open(place.at("inside/new"), writes | creates));
   const Descriptor folder = open(place.path().string(), reads | folder_only);
@@ -60,7 +60,7 @@ TEST_CASE("links are followed only where that is asked", "[system]") {
 
 TEST_CASE("a lock is another process's until that ends", "[system]") {
   using namespace files_of_system;
-  const Place place;
+  const FilledFolder place;
   const Descriptor file = open(place.at("lock"), reads | writes | creates);
   auto channel = open_channel();
   Child child = copy_this_process({}, [&] {
