@@ -91,7 +91,7 @@ bool has_other_recipe(const LockedNode& locked, const LockedNode& now) {
 }
 
 // Position of a fact of the world in the config.
-report::Position place_of(const std::string& fact, const config::World& world) {
+report::Position position_of(const std::string& fact, const config::World& world) {
   if (fact == "size") return world.size_position;
   if (fact == "cell") return world.cell_position;
   if (fact == "latitude") return world.latitude_position;
@@ -116,7 +116,7 @@ const graph::Node* node_of(const graph::Graph& graph, const std::string& name) {
   return nullptr;
 }
 
-report::Position place_of(const graph::Graph& graph, const std::string& node, const std::string& fact) {
+report::Position position_of(const graph::Graph& graph, const std::string& node, const std::string& fact) {
   const graph::Node* const found = node_of(graph, node);
   const std::size_t begin = fact.rfind(of_parameter, 0) == 0 ? sizeof of_parameter - 1 : 0;
   return found != nullptr ? found->position(fact.substr(begin)) : report::Position{};
@@ -198,7 +198,7 @@ void check_recipes(const LockedWorld& locked, const LockedWorld& now, const grap
   std::set<std::string> said;
   const auto tell = [&](const std::string& fact, const std::string& text) {
     said.insert(fact);
-    diagnostics.error(place_of(fact, *graph.world), "the world differs from its lock: " + text, remedy,
+    diagnostics.error(position_of(fact, *graph.world), "the world differs from its lock: " + text, remedy,
                       locked_here(locked.position));
   };
   for (const auto& [name, text] : is) {
@@ -211,8 +211,8 @@ void check_recipes(const LockedWorld& locked, const LockedWorld& now, const grap
   for (const LockedNode& node : now.nodes) {
     const LockedNode* from = locked.find_node(node.name);
     if (from == nullptr) {
-      diagnostics.error(place_of(graph, node.name, ""), "the node " + quote(node.name) + " is not in the lock", remedy,
-                        locked_here(locked.position));
+      diagnostics.error(position_of(graph, node.name, ""), "the node " + quote(node.name) + " is not in the lock",
+                        remedy, locked_here(locked.position));
       continue;
     }
     if (!has_other_recipe(*from, node)) continue;
@@ -221,7 +221,7 @@ void check_recipes(const LockedWorld& locked, const LockedWorld& now, const grap
                              [&](const Change& one) { return is_of_world(one.name) && said.count(one.name) != 0; }),
               all.end());
     if (!all.empty()) {
-      diagnostics.error(place_of(graph, node.name, all.front().name),
+      diagnostics.error(position_of(graph, node.name, all.front().name),
                         "the node " + quote(node.name) + " differs from its lock: " + joined(all), remedy,
                         locked_here(from->position));
     }
@@ -285,7 +285,7 @@ void check_results(const LockedWorld& locked, const LockedWorld& now, const grap
       const auto all = changes(*from, *to);
       if (!all.empty()) name = all.front().name;
     }
-    report::Position at = is_of_world(name) ? place_of(name, *graph.world) : place_of(graph, first.node, name);
+    report::Position at = is_of_world(name) ? position_of(name, *graph.world) : position_of(graph, first.node, name);
     if (!at && from != nullptr) at = from->position;
     std::string after;
     if (moved.size() > 1) {

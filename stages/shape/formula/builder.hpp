@@ -68,9 +68,9 @@ class Builder {
   void let(std::string_view name, std::size_t at) {
     const std::string text(name);
     const auto refuse = [&](const std::string& why) { throw Problem{at, text + " " + why + "; choose another name"}; };
-    if (place_of(variables_, name) < variables_.size()) refuse("is a value already");
-    if (place_of(lets_, name) < lets_.size()) refuse("has been given a value before");
-    if (place_of(results_, name) < results_.size()) refuse("is an output");
+    if (index_of(variables_, name) < variables_.size()) refuse("is a value already");
+    if (index_of(lets_, name) < lets_.size()) refuse("has been given a value before");
+    if (index_of(results_, name) < results_.size()) refuse("is an output");
     if (function_of(name) != nullptr) refuse("is a function");
     naming_ = text;
     name_at_ = at;
@@ -80,7 +80,7 @@ class Builder {
     lets_.push_back(naming_);
   }
   void target(std::string_view name, std::size_t at) {
-    target_ = place_of(results_, name);
+    target_ = index_of(results_, name);
     name_at_ = at;
     if (target_ == results_.size()) {
       throw Problem{at, std::string(name) + " is no output; there are " + listed(results_) +
@@ -107,9 +107,9 @@ class Builder {
   void name(std::string_view text, std::size_t at) { calls_.push_back({std::string(text), at, nullptr, 0}); }
   void variable() {
     const Call call = take();
-    if (const std::size_t i = place_of(variables_, call.name); i < variables_.size()) {
+    if (const std::size_t i = index_of(variables_, call.name); i < variables_.size()) {
       add(Operation::variable, call.at).index = i;
-    } else if (const std::size_t k = place_of(lets_, call.name); k < lets_.size()) {
+    } else if (const std::size_t k = index_of(lets_, call.name); k < lets_.size()) {
       add(Operation::kept, call.at).index = k;
     } else {
       unknown(call);
@@ -127,9 +127,9 @@ class Builder {
   }
   void neighbour() {
     const Call call = take();
-    const std::size_t i = place_of(variables_, call.name);
-    if (i == variables_.size() && place_of(lets_, call.name) == lets_.size()) unknown(call);
-    if (place_of(with_neighbours_, call.name) == with_neighbours_.size()) {
+    const std::size_t i = index_of(variables_, call.name);
+    if (i == variables_.size() && index_of(lets_, call.name) == lets_.size()) unknown(call);
+    if (index_of(with_neighbours_, call.name) == with_neighbours_.size()) {
       const std::string have =
           with_neighbours_.empty() ? "no value has" : "only these have: " + listed(with_neighbours_);
       throw Problem{call.at, call.name + " has no neighbours; " + have};

@@ -25,9 +25,9 @@ inline constexpr std::array<const char*, 11> output_names = {
     "second_weight", "third_weight", "mask",   "second_mask",   "third_mask"};
 inline constexpr std::size_t unnamed = output_names.size();
 
-// The place of a name, or the size of the list.
+// The index of a name, or the size of the list.
 template <class List>
-std::size_t place_of(const List& list, std::string_view name) {
+std::size_t index_of(const List& list, std::string_view name) {
   std::size_t i = 0;
   while (i < list.size() && list[i] != name) ++i;
   return i;
