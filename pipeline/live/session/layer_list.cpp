@@ -82,17 +82,13 @@ namespace {
 
 constexpr std::int64_t most_side = 1280;
 
+// Every n-th cell of a row, as floats.
 template <class Cell>
-void append(const std::vector<char>& row, std::int64_t every, std::int64_t per_cell, std::int64_t count,
-            std::string& to) {
-  const auto* const cells = reinterpret_cast<const Cell*>(row.data());
-  for (std::int64_t i = 0; i < count; ++i) {
-    for (std::int64_t k = 0; k < per_cell; ++k) {
-      const auto value = static_cast<float>(cells[i * every * per_cell + k]);
-      char bytes[sizeof value];
-      std::memcpy(bytes, &value, sizeof value);
-      to.append(bytes, sizeof value);
-    }
+void convert(const char* row, std::int64_t every, std::int64_t count, char* to) {
+  const auto* const cells = reinterpret_cast<const Cell*>(row);
+  for (std::int64_t i = 0; i < count; ++i, to += sizeof(float)) {
+    const auto value = static_cast<float>(cells[i * every]);
+    std::memcpy(to, &value, sizeof value);
   }
 }
 
@@ -107,27 +103,23 @@ std::int64_t every_cell_of(std::int64_t width, std::int64_t height) {
 std::string cells_of(const engine::Layer& layer, std::int64_t every) {
   const engine::LayerFacts& facts = layer.facts();
   const std::int64_t columns = (facts.width + every - 1) / every, rows = (facts.height + every - 1) / every;
-  const std::uint32_t cell_bytes = layer.cell_bytes();
+  const std::size_t bytes = facts.kind == TERRAWRIGHT_KIND_VECTOR ? 8 : 4, cell_bytes = layer.cell_bytes();
+  std::string cells(static_cast<std::size_t>(columns * rows) * bytes, '\0');
   std::vector<char> row(static_cast<std::size_t>(facts.width) * cell_bytes);
-  std::string cells;
-  cells.reserve(static_cast<std::size_t>(columns * rows) * (facts.kind == TERRAWRIGHT_KIND_VECTOR ? 8 : 4));
-  for (std::int64_t y = 0; y < facts.height; y += every) {
+  char* to = cells.data();
+  for (std::int64_t y = 0; y < facts.height; y += every, to += static_cast<std::size_t>(columns) * bytes) {
     layer.read({0, y, facts.width, 1}, row.data(), facts.width);
-    switch (facts.kind) {
-      case TERRAWRIGHT_KIND_MASK:
-        append<std::uint8_t>(row, every, 1, columns, cells);
-        break;
-      case TERRAWRIGHT_KIND_CLASS:
-        append<std::uint16_t>(row, every, 1, columns, cells);
-        break;
-      case TERRAWRIGHT_KIND_COUNT:
-        append<std::int64_t>(row, every, 1, columns, cells);
-        break;
-      case TERRAWRIGHT_KIND_COLOUR:
-        for (std::int64_t i = 0; i < columns; ++i) cells.append(&row[static_cast<std::size_t>(i * every) * 4], 4);
-        break;
-      default:
-        append<float>(row, every, facts.kind == TERRAWRIGHT_KIND_VECTOR ? 2 : 1, columns, cells);
+    if (facts.kind == TERRAWRIGHT_KIND_MASK) {
+      convert<std::uint8_t>(row.data(), every, columns, to);
+    } else if (facts.kind == TERRAWRIGHT_KIND_CLASS) {
+      convert<std::uint16_t>(row.data(), every, columns, to);
+    } else if (facts.kind == TERRAWRIGHT_KIND_COUNT) {
+      convert<std::int64_t>(row.data(), every, columns, to);
+    } else if (every == 1) {
+      std::memcpy(to, row.data(), row.size());
+    } else {
+      for (std::int64_t i = 0; i < columns; ++i)
+        std::memcpy(to + static_cast<std::size_t>(i) * bytes, &row[static_cast<std::size_t>(i * every) * bytes], bytes);
     }
   }
   return cells;
