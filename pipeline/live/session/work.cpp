@@ -189,13 +189,14 @@ void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
   build::Request request = base_;
   request.folder = job["folder"];
   if (job.contains("text")) request.text = job["text"].text();
-  // As it is written, before anything is turned.
-  const auto written = world_of(request, base_.seed);
+  const Json& knobs = job["knobs"];
+  const bool as_written = knobs.empty() && job["seed"].is_null() && !is_preview;
+  const auto before = as_written ? nullptr : written(request);
   if (!job["seed"].is_null()) request.seed = job["seed"].get<std::string>();
-  if (written) {
-    for (const config::Knob& knob : written->knobs) {
-      if (job["knobs"].contains(knob.name))
-        request.set.push_back("knobs." + knob.name + "=" + job["knobs"][knob.name].get<std::string>());
+  if (before) {
+    for (const config::Knob& knob : before->knobs) {
+      if (knobs.contains(knob.name))
+        request.set.push_back("knobs." + knob.name + "=" + knobs[knob.name].get<std::string>());
     }
   }
   if (is_preview) make_small(request);
@@ -207,12 +208,23 @@ void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
     problems = report::Diagnostics();
     plan = build::load(request, catalogue_, problems);
   }
-  report_loaded(job, written ? &*written : nullptr, plan, problems);
+  if (as_written) written_ = {request.config, request.text, plan.graph.world};
+  report_loaded(job, as_written ? plan.graph.world.get() : before.get(), plan, problems);
   if (problems.has_errors() || !plan.schedule) {
     end["ending"] = "refused";
     return;
   }
   make(job, plan, stop, end);
+}
+
+// A text says the same each time; a file may have changed since.
+std::shared_ptr<const config::World> Work::written(const build::Request& request) {
+  if (!request.text || request.text != written_.text || request.config != written_.config) {
+    auto world = world_of(request, base_.seed);
+    written_ = {request.config, request.text,
+                world ? std::make_shared<const config::World>(std::move(*world)) : nullptr};
+  }
+  return written_.world;
 }
 
 void Work::report_loaded(const Json& job, const config::World* written, const build::Plan& plan,

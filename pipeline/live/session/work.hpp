@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ class Work {
  private:
   std::string refusal_of(const std::string& config) const;
   void build(const Json& job, const std::atomic<bool>& stop, Json& end);
+  std::shared_ptr<const config::World> written(const build::Request& request);
   void report_loaded(const Json& job, const config::World* written, const build::Plan& plan,
                      const report::Diagnostics& problems);
   void make(const Json& job, const build::Plan& plan, const std::atomic<bool>& stop, Json& end);
@@ -45,6 +47,11 @@ class Work {
   const graph::Catalogue& catalogue_;
   const Sink report_;
   std::shared_ptr<store::Store> store_;
+  struct {
+    std::string config;
+    std::optional<std::string> text;
+    std::shared_ptr<const config::World> world;  // null: it cannot be read
+  } written_;                                    // the last config, before anything is turned
 };
 
 // Knobs as sliders and choices: between which values, in which steps, in which unit.
