@@ -38,7 +38,8 @@ export class Layers {
       tile.close.hidden = !state.look.includes(layer.title);
       this.fill(tile, layer, world, state.before, badge);
     }
-    this.element.append(...world.layers.map((layer) => this.tiles.get(layer.title).element), this.add);
+    const all = [...world.layers.map((layer) => this.tiles.get(layer.title).element), this.add];
+    if (all.some((one, place) => one !== this.element.children[place])) this.element.append(...all);
   }
 
   async fill(tile, layer, world, before, badge) {
@@ -179,6 +180,7 @@ export class Legend {
   }
 
   show(image) {
+    if (image === this.image) return;
     this.image = image;
     const {layer} = image, {unit} = layer;
     const key = JSON.stringify(layer);

@@ -58,6 +58,7 @@ export class LayerMap {
   }
 
   show(now, before, badge = '') {
+    if (now === this.now && before === this.before && badge === this.badge.textContent) return;
     this.now = now;
     this.before = before;
     this.badge.hidden = !badge;
