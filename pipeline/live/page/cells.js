@@ -88,9 +88,9 @@ function shade(to, values, width, height, relief) {
       const i = y * width + x, v = values[i];
       const dx = values[y * width + Math.min(x + 1, width - 1)] - values[y * width + Math.max(x - 1, 0)];
       const dy = values[Math.min(y + 1, height - 1) * width + x] - values[Math.max(y - 1, 0) * width + x];
-      let slope = (-dx - dy) * steep;
+      const slope = (dx + dy) * steep;
       if (slope !== slope) continue;
-      const light = 1 - (v < 0 ? 0.12 : 0.34) * Math.max(-1, Math.min(1, -slope));
+      const light = 1 + (v < 0 ? 0.12 : 0.34) * Math.max(-1, Math.min(1, slope));
       for (let c = 0; c < 3; ++c) to[4 * i + c] *= light;
     }
   }
