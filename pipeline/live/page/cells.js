@@ -34,7 +34,7 @@ function isLogarithmic(layer, values) {
 }
 
 // {picture: ImageData, ends: [low, high], css: [stops of a bar], log}
-export function painted(layer, values) {
+export function painted(layer, values, isShaded = true) {
   const {width, height, kind} = layer, picture = new ImageData(width, height), to = picture.data;
   if (kind === 'colour') {
     to.set(values);
@@ -74,7 +74,7 @@ export function painted(layer, values) {
     const c = 3 * Math.max(0, Math.min(255, Math.round(t)));
     to[k] = colours[c]; to[k + 1] = colours[c + 1]; to[k + 2] = colours[c + 2]; to[k + 3] = 255;
   }
-  if (kind === 'height') shade(to, values, width, height, high - Math.max(low, heights ? 0 : low));
+  if (kind === 'height' && isShaded) shade(to, values, width, height, high - Math.max(low, heights ? 0 : low));
   const css = heights || kind === 'height' ? land : field;
   return {picture, ends: [heights ? 0 : low, high], low, log,
     css: css.map(([t, r, g, b]) => `rgb(${r} ${g} ${b}) ${t * 100}%`)};
@@ -115,6 +115,9 @@ async function fetched(world, layer) {
   delete look.picture;
   return {layer, values, canvas, ...look};
 }
+
+// Its picture without the light that heights have.
+export const unshaded = (image) => (image.layer.kind === 'height' ? painted(image.layer, image.values, false).picture : image.canvas);
 
 // Of worlds that are not shown any more.
 export function forget(numbers) {

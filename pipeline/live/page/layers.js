@@ -2,6 +2,8 @@
 // The layers: a small map of each, one of them large, and legends.
 import {find, load} from './cells.js';
 import {button, make, rounded, withUnit} from './elements.js';
+import {heightsUnder} from './ground.js';
+import {Land} from './land.js';
 import {LayerMap, camera, onChange} from './map.js';
 import {ask, scene} from './program.js';
 
@@ -120,35 +122,48 @@ export class Scene {
   }
 }
 
-// The large view: the land in three dimensions where the world writes it, or one layer.
+// The large view: one layer, flat or on the land in three dimensions; or the 3-D view that the world writes.
 export class Large {
   constructor(element, onChosen) {
     this.map = new LayerMap('The large view');
     this.legend = new Legend();
     this.scene = new Scene();
-    this.stage = make('div', {className: 'stage'}, this.map.element, this.scene.element);
-    this.three = button('3-D', () => onChosen(null));
+    this.land = new Land();
+    this.stage = make('div', {className: 'stage'}, this.map.element, this.land.element, this.scene.element);
+    this.three = button('3-D', () => {
+      this.isOnLand = !this.hasScene && !this.isOnLand;
+      onChosen(this.hasScene ? null : this.chosen);
+    });
     this.title = make('strong');
     this.foot = make('div', {className: 'foot'}, this.legend.element);
     element.append(make('div', {className: 'head'}, this.three, this.title), this.stage, this.foot);
   }
 
   async show(state, world, badge, chosen) {
-    const has = Boolean(state.shown?.scene), three = has && chosen === null;
-    this.three.hidden = !has;
-    this.three.setAttribute('aria-pressed', three);
+    const has = this.hasScene = Boolean(state.shown?.scene), three = has && chosen === null;
+    this.chosen = chosen;
     this.scene.element.hidden = !three;
     if (has) this.scene.show(state.shown.number);
-    this.map.element.hidden = this.foot.hidden = three;
     const layer = find(world, chosen) || world.layers.find((one) => one.kind === 'colour') || world.layers[0];
+    const heights = has ? undefined : heightsUnder(world, layer?.title), isOnLand = Boolean(heights && this.isOnLand);
+    this.three.hidden = !has && !heights;
+    this.three.setAttribute('aria-pressed', three || isOnLand);
+    this.map.element.hidden = three || isOnLand;
+    this.land.element.hidden = !isOnLand;
+    this.foot.hidden = three;
     this.title.textContent = three ? (badge ? 'the layers show a preview' : '') : layer?.name ?? '';
     if (three || !layer) return layer?.title;
     const turn = this.turn = (this.turn || 0) + 1, old = find(state.before, layer.title);
+    const below = isOnLand && old && heightsUnder(state.before, layer.title);
     try {
-      const [now, then] = await Promise.all([load(world, layer), old ? load(state.before, old) : null]);
+      const [now, then, land, thenLand] = await Promise.all([load(world, layer), old ? load(state.before, old) : null,
+        isOnLand ? load(world, heights) : null, below ? load(state.before, below) : null]);
       if (turn !== this.turn) return layer.title;
       this.map.show(now, then, badge);
       this.legend.show(now);
+      if (land) {
+        this.land.show({world, image: now, heights: land}, thenLand && {world: state.before, image: then, heights: thenLand}, badge);
+      }
     } catch { /* a newer world comes */ }
     return layer.title;
   }
