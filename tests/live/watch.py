@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the promises of `terrawright watch` over HTTP: watch.py PROGRAM ROOT [WORD OF A CASE]..."""
+import functools
 import http.client
 import json
 import os
@@ -66,6 +67,8 @@ RAISED = r"""
 #include <fstream>
 #include "terrawright/stage.hpp"
 using namespace terrawright;
+static const char beside[] = "!BESIDE!" PADDED;
+static const volatile std::int64_t columns = 0x534e4d554c4f4321, wrong = 0x2121474e4f525721;
 struct Raised {
   In<Height> in; Out<Height> out;
   float by = 0;
@@ -75,18 +78,22 @@ struct Raised {
     s.port(&Raised::out, "out", "Higher.").like("in");
   }
   void arrange(Arrangement& world) {
-    std::ifstream(BESIDE) >> by;
+    std::ifstream(beside) >> by;
     world.depends(&by, sizeof by);
   }
   void paint(Tile& tile) const {
     const auto from = tile[in];
     const auto to = tile[out];
-    tile.each_cell([&](std::int64_t x, std::int64_t y) { to(x, y) = x < COLUMNS ? from(x, y) + by : from(x, y); WRONG; });
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      to(x, y) = x < columns ? from(x, y) + by : from(x, y);
+      if (wrong == 1 && x > 0) to(x - 1, y) = static_cast<float>(tile.area().width);
+    });
   }
 };
 TERRAWRIGHT_PLUGIN("test.raised", "1", terrawright::stage<Raised>())
 """
 
+PADDING = b"!" * 200  # room for a path
 CASES = []
 
 
@@ -106,12 +113,20 @@ class Folder(tempfile.TemporaryDirectory):
         return self
 
 
+@functools.cache
+def compiled(text):
+    """The bytes of a library."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, library = pathlib.Path(folder, "source.cpp"), pathlib.Path(folder, "library.so")
+        source.write_text(text)
+        subprocess.run(["g++", "-std=c++17", "-O1", "-ffp-contract=off", "-fvisibility=hidden", "-fPIC", "-shared",
+                        f"-I{ROOT}/pipeline/sdk", str(source), "-o", str(library)], check=True)
+        return library.read_bytes()
+
+
 def moods(folder):
-    source, library = folder / "moods.cpp", folder / "moods.so"
-    source.write_text(MOODS)
-    subprocess.run(["g++", "-std=c++17", "-O1", "-ffp-contract=off", "-fvisibility=hidden", "-fPIC", "-shared",
-                    f"-I{ROOT}/pipeline/sdk", str(source), "-o", str(library)], check=True)
-    return str(library)
+    (folder / "moods.so").write_bytes(compiled(MOODS))
+    return str(folder / "moods.so")
 
 
 def with_mood(mood):
@@ -364,13 +379,16 @@ def a_stage_that_hangs_or_crashes():
             assert any("stopped" in one["message"] for one in stopped["problems"]), stopped["problems"]
 
 
-def raised(folder, columns, wrong=""):
-    """The library's bytes, made beside it, so that nobody sees it before it is whole."""
-    (folder / "raised.cpp").write_text(RAISED)
+def raised(folder, columns, wrong=False):
+    """The library, made beside its place, so that nobody sees it before it is whole. It is compiled once: its constants
+    are then replaced in its bytes."""
+    code = compiled(RAISED.replace("PADDED", f'"{PADDING.decode()}"'))
+    for placeholder, value in ((b"!COLUMNS", struct.pack("<q", columns)), (b"!WRONG!!", struct.pack("<q", wrong)),
+                               (b"!BESIDE!" + PADDING, bytes(folder / "libraries/by.txt"))):
+        assert code.count(placeholder) == 1 and len(value) <= len(placeholder), placeholder
+        code = code.replace(placeholder, value.ljust(len(placeholder), b"\0"))
     made = folder / "made.tmp"
-    subprocess.run(["g++", "-std=c++17", "-O1", "-ffp-contract=off", "-fvisibility=hidden", "-fPIC", "-shared",
-                    f"-I{ROOT}/pipeline/sdk", f"-DCOLUMNS={columns}", f"-DWRONG={wrong}",
-                    f'-DBESIDE="{folder / "libraries/by.txt"}"', str(folder / "raised.cpp"), "-o", str(made)], check=True)
+    made.write_bytes(code)
     return made
 
 
@@ -410,7 +428,7 @@ def a_library_that_changes():
             news.wait(lambda state: rests(state) and state["shown"]["number"] > second["shown"]["number"])
             says(watch, "raised.so changed: reloaded; 1300 of 4225 cells of layer far differ")
             # A stage that is wrong now: the page says so, too.
-            os.rename(raised(folder, 20, "if (x > 0) to(x - 1, y) = static_cast<float>(tile.area().width)"), library)
+            os.rename(raised(folder, 20, wrong=True), library)
             found = news.wait(lambda state: any(one["message"].startswith("check: test.raised@1") for one in state["problems"]))
             assert all(one["severity"] == "warning" for one in found["problems"] if one["message"].startswith("check: "))
             says(watch, "raised.so failed: test.raised@1")
