@@ -11,6 +11,7 @@
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
+#include "support/length.hpp"
 
 using namespace terrawright;
 
@@ -70,11 +71,11 @@ class Random {
   std::mt19937 numbers_;
 };
 
-// Forty windows, of all layers and of few of them.
+// Twelve windows, at length forty, of all layers and of few of them.
 void windows_of(const std::string& config, const std::vector<std::string>& set, unsigned seed) {
   const Whole world = whole(config, set);
   Random random(seed);
-  for (std::size_t i = 0; i < 40; ++i) {
+  for (std::size_t i = 0; i < (test::at_length() ? 40u : 12u); ++i) {
     engine::Options options;
     const Rect window = random.window(world.graph.world->width, world.graph.world->height);
     options.window = window;
@@ -121,13 +122,13 @@ std::string placed(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("Forty windows of an island have the island's cells", "[build.window]") {
+TEST_CASE("Windows of an island have the island's cells", "[build.window][length]") {
   windows_of("configs/island.yaml", {"world.size=[333,300]"}, 1);
 }
-TEST_CASE("Forty windows of a continent have the continent's cells", "[build.window]") {
+TEST_CASE("Windows of a continent have the continent's cells", "[build.window][length]") {
   windows_of("configs/continent.yaml", {"world.size=[300,577]"}, 2);
 }
-TEST_CASE("Forty windows of a world whose edges join have its cells", "[build.window]") {
+TEST_CASE("Windows of a world whose edges join have its cells", "[build.window][length]") {
   windows_of("configs/tileable.yaml", {"world.size=[512,512]", "world.wrap=both"}, 3);
 }
 

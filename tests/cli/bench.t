@@ -18,7 +18,7 @@ A stage is compared with its code before: how often each cell is computed, and h
   $ jq -c '.before, .inputs' first
   null
   "made-up inputs"
-  $ jq -c --slurpfile first first '.side == $first[0].side, .before.time > 4, .before.bytes > 1.2' slower
+  $ jq -c --slurpfile first first '.side == $first[0].side, .before.time > 2, .before.bytes > 1.2' slower
   true
   true
   true

@@ -111,9 +111,9 @@ A unit that is not known is told with those that are, wherever a stage's own one
   >   r: {use: test.raised@1, in: {height: m}, with: {by: 3 m}}
   > outputs: [{file: t.exr, layers: {r: r}}]
   > END
+  $ compile raised.so "$TESTDIR/made/raised.cpp"
   $ of_units() { # parameter, port
-  >   compile raised.so "$TESTDIR/made/raised.cpp" "-DPARAMETER=\"$1\"" "-DPORT=\"$2\""
-  >   terrawright validate --quiet raised.yaml --plugins raised.so 2>&1 |
+  >   PARAMETER=$1 PORT=$2 terrawright validate --quiet raised.yaml --plugins raised.so 2>&1 |
   >     grep -oE "gives its.*km,|needs metres.*|'metres' is unknown.*km,"
   > }
   $ of_units metres m
