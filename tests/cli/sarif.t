@@ -8,6 +8,7 @@ The schema of SARIF takes what the program writes, and refuses what is none.
 Every approved error is valid SARIF, with the exit code.
 
   $ (cd "$TERRAWRIGHT_ROOT" && ls tests/errors/*.yaml) > cases && [ $(wc -l < cases) -gt 100 ] && mkdir all
+  $ [ -n "$TERRAWRIGHT_AT_LENGTH" ] || sed -i -n '1~3p' cases
   $ while read -r file; do
   >   name=all/$(basename $file .yaml).sarif
   >   (cd "$TERRAWRIGHT_ROOT" && terrawright validate $file --sarif "$CRAMTMP/sarif.t/$name" > /dev/null 2>&1); exit=$?
