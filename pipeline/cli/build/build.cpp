@@ -242,19 +242,7 @@ Exit build(const Arguments& arguments) {
   const build::Built built = build::build(session, options, watcher);
   progress.clear();
   log_event("ended", {{"done", built.ending == build::Ending::done}, {"peak_of_layers", built.outcome.peak_memory}});
-  switch (built.ending) {
-    case build::Ending::refused:
-      return refused;
-    case build::Ending::failed:
-      return failed;
-    case build::Ending::unlike:
-      return unlike;
-    case build::Ending::stopped:
-      show_stopped();
-      return interrupted;
-    case build::Ending::done:
-      break;
-  }
+  if (const Exit exit = exit_of(built); exit != done) return exit;
   nothing_is_left_to_stop(true);
   log_nodes(session.graph, built.outcome);
   for (const images::Written& file : built.files)

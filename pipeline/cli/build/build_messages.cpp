@@ -23,6 +23,16 @@ Json file_event(const std::string& name, const engine::Spent& spent) {
   return {{"file", name}, {"seconds", spent.wall}, {"processor", spent.processor}};
 }
 
+Exit exit_of(const build::Built& built) {
+  using build::Ending;
+  if (built.ending == Ending::stopped) show_stopped();
+  return built.ending == Ending::done      ? done
+         : built.ending == Ending::refused ? refused
+         : built.ending == Ending::unlike  ? unlike
+         : built.ending == Ending::stopped ? interrupted
+                                           : failed;
+}
+
 void print_text(const build::Text& text) {
   if (json_lines()) {
     print_event("text", {{"layer", text.layer}, {"text", text.text}});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "build/build.hpp"
+#include "cli/arguments.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/show.hpp"
 #include "cli/terminal/standard_output.hpp"
@@ -29,6 +30,9 @@ class ProgressWatcher : public build::Observer {
  private:
   Progress& progress_;
 };
+
+// Exit code of a build; says so if the user stopped it.
+Exit exit_of(const build::Built& built);
 
 void print_text(const build::Text& text);
 void print_file(const images::Written& file);

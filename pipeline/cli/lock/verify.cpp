@@ -85,19 +85,8 @@ class Verifying {
     ProgressWatcher watcher(progress);
     const build::Built built = build::build(session, {stop_asked(), false, arguments_.strict}, watcher);
     progress.clear();
-    switch (built.ending) {
-      case build::Ending::refused:
-        return refused;
-      case build::Ending::failed:
-      case build::Ending::unlike:
-        return failed;
-      case build::Ending::stopped:
-        show_stopped();
-        return interrupted;
-      case build::Ending::done:
-        break;
-    }
-    return hold(asked, session, entry, built);
+    const Exit exit = exit_of(built);
+    return exit != done ? exit : hold(asked, session, entry, built);
   }
 
   Exit hold(const Arguments& asked, const Session& session, const LockedWorld& entry, const build::Built& built) const {
