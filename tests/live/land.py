@@ -67,6 +67,7 @@ class Stage:
     def picture(self):
         self.rest()
         x, y, width, height = self.box()
+        y += self.browser.run("scrollY")
         shot = self.browser.call("Page.captureScreenshot", format="png", clip={"x": x, "y": y, "width": width, "height": height, "scale": 1})
         return pixels(base64.b64decode(shot["data"]))
 
@@ -200,6 +201,27 @@ def works(browser, shots):
         demand((away > 9) == is_there, f"the slider at {split} shows a skyline with {away:.1f} pixels")
     stage.press("Before / after")
 
+    # On a phone the view takes the place of the picture, one finger turns, and a thumb meets the buttons.
+    browser.call("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=2, mobile=True)
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    browser.run(f"{VIEW}.scrollIntoView()")
+    demand(browser.run("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than a phone")
+    heights = browser.run("[...document.querySelectorAll('#large .steer button')].map((one) => one.getBoundingClientRect().height)")
+    demand(len(heights) == 4 and min(heights) >= 36, f"the buttons are {heights} pixels high")
+    stage.press("All")
+    stage.press("Turn")
+    x, y, width, height = stage.box()
+    demand(width > 320 and height > 200, f"on a phone the view has {width} x {height} pixels")
+    for kind, part in (("touchStart", 0), ("touchMove", 0.3), ("touchMove", 0.6), ("touchMove", 1), ("touchEnd", None)):
+        points = [] if part is None else [{"x": x + width / 2 + 60 * part, "y": y + height / 2}]
+        browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+    turned = stage.picture()
+    shots(turned, "phone")
+    demand(flatness(middle(turned))[1] < -0.08, f"one finger does not turn the land: {flatness(middle(turned))[1]:.3f}")
+    stage.press("Turn")
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    browser.call("Emulation.setDeviceMetricsOverride", width=1400, height=800, deviceScaleFactor=1, mobile=False)
+
     # Flat again, with the picture of before.
     stage.turn_knob("3000 m")
     stage.layer("cone.height")
@@ -245,4 +267,4 @@ with tempfile.TemporaryDirectory() as name:
             print("left out: the page without a server, which needs build/wasm, esbuild and libdeflate-tools")
     finally:
         browser.close()
-print("a skyline, the compass, light, a turn, a move, before and after, and the flat picture again")
+print("a skyline, the compass, light, a turn, a move, before and after, a phone, and the flat picture again")
