@@ -6,7 +6,9 @@
 #include "abi.h"
 
 // For code that runs once for a stage or a build: small code that compiles fast, not fast code.
-#if defined(__GNUC__)
+#if defined(__clang__)
+#define TERRAWRIGHT_COLD __attribute__((cold, minsize))
+#elif defined(__GNUC__)
 #define TERRAWRIGHT_COLD __attribute__((cold))
 #else
 #define TERRAWRIGHT_COLD

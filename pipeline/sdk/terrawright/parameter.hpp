@@ -10,9 +10,9 @@
 //   std::vector<double>, std::vector<std::optional<double>>  a list
 //   std::vector<Row>     a table; Row::describe(Parameters<Row>&) names its columns
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <memory>
@@ -291,8 +291,16 @@ class TERRAWRIGHT_HIDDEN DescribedParameters {
  public:
   struct Column {
     terrawright_parameter plain;
-    std::function<void(void* owner, const terrawright_value&)> set;
-    std::function<terrawright_value(const void* owner, Keep&)> get;
+    std::size_t offset;  // of the member in its owner
+    void (*set_member)(void* member, const terrawright_value&);
+    terrawright_value (*get_member)(const void* member, Keep&);
+
+    void set(void* owner, const terrawright_value& value) const {
+      set_member(static_cast<char*>(owner) + offset, value);
+    }
+    terrawright_value get(const void* owner, Keep& keep) const {
+      return get_member(static_cast<const char*>(owner) + offset, keep);
+    }
   };
 
   const std::deque<Column>& columns() const { return columns_; }
@@ -310,6 +318,30 @@ class TERRAWRIGHT_HIDDEN DescribedParameters {
   }
 
  protected:
+  // `fallback` is a member of `owner`. One code for each type of members.
+  template <class Value>
+  TERRAWRIGHT_COLD ParameterRef add(const void* owner, const Value& fallback, const char* name, const char* doc) {
+    using Codec = detail::Codec<Value>;
+    terrawright_parameter plain = unbounded(Codec::kind, name, doc);
+    plain.fallback = Codec::write(fallback, *keep_);
+    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_ROWS) {
+      using Row = typename Value::value_type;
+      plain.columns = detail::described<Row>().plain_columns();
+      plain.n_columns = detail::described<Row>().columns().size();
+    }
+    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_LIST)
+      plain.item_kind = detail::Codec<typename Value::value_type>::kind;
+    const Column column = {
+        plain, offset_of(owner, &fallback),
+        [](void* member, const terrawright_value& value) { *static_cast<Value*>(member) = Codec::read(value); },
+        [](const void* member, Keep& keep) { return Codec::write(*static_cast<const Value*>(member), keep); }};
+    return ParameterRef(columns_.emplace_back(column).plain, *keep_);
+  }
+  static std::size_t offset_of(const void* owner, const void* member) {
+    return static_cast<std::size_t>(static_cast<const char*>(member) - static_cast<const char*>(owner));
+  }
+
+ private:
   static terrawright_parameter unbounded(std::uint32_t kind, const char* name, const char* doc) {
     constexpr double open = std::numeric_limits<double>::infinity();
     terrawright_parameter plain{};
@@ -324,10 +356,7 @@ class TERRAWRIGHT_HIDDEN DescribedParameters {
     plain.integer_maximum = std::numeric_limits<std::int64_t>::max();
     return plain;
   }
-  ParameterRef add(Column column) { return ParameterRef(columns_.emplace_back(std::move(column)).plain, *keep_); }
-  Keep& keep() { return *keep_; }
 
- private:
   std::deque<Column> columns_;
   mutable std::vector<const terrawright_parameter*> plain_;
   std::shared_ptr<Keep> keep_ = std::make_shared<Keep>();
@@ -340,25 +369,12 @@ template <class Owner, class Base>
 class TERRAWRIGHT_HIDDEN Parameters : public Base {
  public:
   template <class Value>
-  TERRAWRIGHT_COLD ParameterRef parameter(Value Owner::*member, const char* name, const char* doc) {
-    using Codec = detail::Codec<Value>;
-    terrawright_parameter plain = Base::unbounded(Codec::kind, name, doc);
-    plain.fallback = Codec::write(Owner{}.*member, Base::keep());
-    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_ROWS) {
-      using Row = typename Value::value_type;
-      plain.columns = detail::described<Row>().plain_columns();
-      plain.n_columns = detail::described<Row>().columns().size();
-    }
-    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_LIST)
-      plain.item_kind = detail::Codec<typename Value::value_type>::kind;
-    return Base::add({plain,
-                      [member](void* owner, const terrawright_value& value) {
-                        static_cast<Owner*>(owner)->*member = Codec::read(value);
-                      },
-                      [member](const void* owner, detail::Keep& keep) {
-                        return Codec::write(static_cast<const Owner*>(owner)->*member, keep);
-                      }});
+  ParameterRef parameter(Value Owner::*member, const char* name, const char* doc) {
+    return Base::add(&made_, made_.*member, name, doc);
   }
+
+ protected:
+  Owner made_{};  // has the defaults, and the places of members
 };
 
 namespace detail {

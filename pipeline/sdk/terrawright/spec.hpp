@@ -33,7 +33,7 @@ class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
  public:
   struct Port {
     terrawright_port plain;
-    std::function<void(void* stage, std::uint32_t)> bind;
+    std::size_t offset;                                                         // of its place in the stage
     std::function<Rect(const void* stage, std::uint32_t, const Rect&)> window;  // none: the tile itself
     std::uint32_t only = 0;                                                     // 0: every phase
   };
@@ -64,7 +64,10 @@ class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
       throw Failure("", "its code is wrong: it has " + std::to_string(made) + " ports as members, and describe names " +
                             std::to_string(ports_.size()));
     }
-    for (std::size_t i = 0; i < ports_.size(); ++i) ports_[i].bind(stage, static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < ports_.size(); ++i) {
+      void* const place = static_cast<char*>(stage) + ports_[i].offset;
+      *static_cast<std::uint32_t*>(place) = static_cast<std::uint32_t>(i);
+    }
     set_all(stage, values);
   }
   std::int32_t window(const void* stage, std::uint32_t phase, std::uint32_t port, const Rect& tile,
@@ -83,10 +86,13 @@ class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
   }
 
  protected:
-  Port& add_port(std::uint32_t direction, std::uint64_t kinds, const char* name, const char* doc,
-                 std::function<void(void*, std::uint32_t)> bind) {
+  TERRAWRIGHT_COLD Port& add_port(std::uint32_t direction, std::uint64_t kinds, const char* name, const char* doc,
+                                  std::size_t offset) {
     const terrawright_port plain = {sizeof plain, direction, kinds, 0, 0, 0, 0, name, doc, nullptr, nullptr};
-    return ports_.emplace_back(Port{plain, std::move(bind), nullptr, 0});
+    return ports_.emplace_back(Port{plain, offset, nullptr, 0});
+  }
+  static void add_halo(Port& port, std::int64_t cells) {
+    port.window = [cells](const void*, std::uint32_t, const Rect& tile) { return grown(tile, cells); };
   }
 
   terrawright_stage plain_ = [] {
@@ -170,7 +176,7 @@ class TERRAWRIGHT_HIDDEN Spec : public Parameters<Stage, detail::DescribedStage>
     }
     // The cells needed around a tile: a constant, or computed from the parameters.
     PortRef& halo(std::int64_t cells) {
-      port_->window = [cells](const void*, std::uint32_t, const Rect& tile) { return grown(tile, cells); };
+      detail::DescribedStage::add_halo(*port_, cells);
       return *this;
     }
     PortRef& halo(std::int64_t (*cells)(const Stage&)) {
@@ -248,22 +254,22 @@ class TERRAWRIGHT_HIDDEN Spec : public Parameters<Stage, detail::DescribedStage>
   }
 
   template <class Kind>
-  TERRAWRIGHT_COLD PortRef port(In<Kind> Stage::*member, const char* name, const char* doc) {
-    return PortRef(
-        this->add_port(TERRAWRIGHT_PORT_INPUT, Kind::kinds, name, doc,
-                       [member](void* stage, std::uint32_t i) { (static_cast<Stage*>(stage)->*member).port = i; }));
+  PortRef port(In<Kind> Stage::*member, const char* name, const char* doc) {
+    return port(TERRAWRIGHT_PORT_INPUT, Kind::kinds, name, doc, this->made_.*member);
   }
   template <class Kind>
-  TERRAWRIGHT_COLD PortRef port(Out<Kind> Stage::*member, const char* name, const char* doc) {
-    return PortRef(
-        this->add_port(TERRAWRIGHT_PORT_OUTPUT, Kind::kinds, name, doc,
-                       [member](void* stage, std::uint32_t i) { (static_cast<Stage*>(stage)->*member).port = i; }));
+  PortRef port(Out<Kind> Stage::*member, const char* name, const char* doc) {
+    return port(TERRAWRIGHT_PORT_OUTPUT, Kind::kinds, name, doc, this->made_.*member);
   }
 
  private:
   static constexpr std::uint32_t tile_phases = phases(TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_PAINT);
   static constexpr std::uint32_t all_phases = tile_phases | phases(TERRAWRIGHT_PHASE_RESOLVE);
 
+  PortRef port(std::uint32_t direction, std::uint64_t kinds, const char* name, const char* doc,
+               const detail::Port& member) {
+    return PortRef(this->add_port(direction, kinds, name, doc, this->offset_of(&this->made_, &member.port)));
+  }
   Spec& reads(std::uint32_t fact) {
     this->plain_.reads |= fact;
     return *this;

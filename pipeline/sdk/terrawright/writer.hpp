@@ -383,11 +383,10 @@ class TERRAWRIGHT_HIDDEN WriterBorder {
   };
 
   TERRAWRIGHT_COLD static WriterSpec<Writer>& spec() {
-    static WriterSpec<Writer> described = [] {
-      WriterSpec<Writer> s;
-      Writer::describe(s);
-      return s;
-    }();
+    struct Described : WriterSpec<Writer> {
+      TERRAWRIGHT_COLD Described() { Writer::describe(*this); }
+    };
+    static Described described;
     return described;
   }
 

@@ -44,11 +44,10 @@ class TERRAWRIGHT_HIDDEN Border {
   }
 
   TERRAWRIGHT_COLD static Spec<Stage>& spec() {
-    static Spec<Stage> described = [] {
-      Spec<Stage> s;
-      Stage::describe(s);
-      return s;
-    }();
+    struct Described : Spec<Stage> {  // in its place, as a stage may have members that cannot move
+      TERRAWRIGHT_COLD Described() { Stage::describe(*this); }
+    };
+    static Described described;
     return described;
   }
   static const Stage& stage_of(const void* self) { return *static_cast<const Stage*>(self); }
