@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <regex>
 #include <set>
+#include <string_view>
 
 #include "encode/delivered.hpp"
 #include "game/pack/pack.hpp"
@@ -12,6 +12,17 @@
 
 namespace terrawright::game {
 namespace {
+
+// "rock_x0_y12": Unreal Engine reads the end as the place of a tile.
+bool ends_as_tile(std::string_view name) {
+  for (const std::string_view mark : {"_y", "_x"}) {
+    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+    if (digits == name.size() || digits < mark.size() || name.substr(digits - mark.size(), mark.size()) != mark)
+      return false;
+    name = name.substr(0, digits - mark.size());
+  }
+  return true;
+}
 
 std::string number_text(double number) { return report::formatted("%.6g", number); }
 std::string metres_text(double metres) {
@@ -53,8 +64,7 @@ class PackCheck {
     names();
     for (const Pack::Weight& weight : pack_.weights) {
       if (weight.item != Pack::Weight::rest) this->weight(weight);
-      static const std::regex as_tiles(".*_x[0-9]+_y[0-9]+");
-      if (pack_.program == Program::unreal && std::regex_match(weight.name, as_tiles)) {
+      if (pack_.program == Program::unreal && ends_as_tile(weight.name)) {
         refuse("", "Unreal Engine would take the weight " + report::quote(weight.name) + " for a tile",
                "give it a name that does not end in numbers as _x1_y2 are");
       }
