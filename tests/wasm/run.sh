@@ -8,12 +8,16 @@ command -v em++ >/dev/null || { echo "skipped: emscripten is missing"; exit 77; 
 mkdir -p "$folder"
 c++ -std=c++17 -O2 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk examples/100-plugin/*.cpp -o "$folder/example.so"
 
+tables=build/wasm-sources/openexr/src/lib/OpenEXRCore/internal_b44_table.c
+
 compare() {  # FOLDER_OF_MODULE SIDE WORLD...
   node tests/wasm/compare.mjs "$1/terrawright.js" "$program" "$sources" "${@:2}"
 }
 for vectors in ON OFF; do
   [ "$vectors" = ON ] || folder=$folder-scalar
   scripts/wasm.sh -B "$folder" -DTERRAWRIGHT_SIMD=$vectors
+  cc -w -Ibuild/wasm-sources/include tests/wasm/b44_tables.c cmake/wasm/b44_tables.c "$tables" -lm -o "$folder/b44_tables"
+  "$folder/b44_tables"
   compare "$folder" own "${folder%-scalar}/example.so" "$folder/example.wasm" examples/100-plugin/world.yaml
   if [ -z "$long" ]; then
     compare "$folder" 257 configs/island.yaml configs/realistic.yaml
