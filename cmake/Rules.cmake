@@ -10,6 +10,9 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 # -O3: GCC's -O2 does not vectorise the row loops of diamond-square.
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+if(EMSCRIPTEN)  # a page loads each byte: stages alone are fast
+  set(CMAKE_CXX_FLAGS_RELEASE "-Oz -DNDEBUG")
+endif()
 if(NOT EMSCRIPTEN)
   add_compile_options(-fno-semantic-interposition)  # a library keeps its own functions: they may be inlined
 endif()
@@ -57,7 +60,7 @@ set(TERRAWRIGHT_FAST_LEVEL "" CACHE STRING "Optimisation of targets that are com
 # compile, but for files that look at every cell.
 function(terrawright_compiled_fast target level)
   if(EMSCRIPTEN)
-    set(level -Oz)  # a page loads each byte
+    set(level "")  # that of the preset
   endif()
   target_compile_options(${target} PRIVATE $<IF:$<CONFIG:Release>,${level},${TERRAWRIGHT_FAST_LEVEL}>)
   set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)

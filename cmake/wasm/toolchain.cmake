@@ -21,7 +21,8 @@ else()
   set(vectors "")
 endif()
 set(CMAKE_C_FLAGS_INIT "${EMSCRIPTEN_FLAGS} ${vectors} -ffp-contract=off")
-set(CMAKE_CXX_FLAGS_INIT "${EMSCRIPTEN_FLAGS} ${vectors} -ffp-contract=off")
+# std::function and std::shared_ptr have no names of types in the module: nothing asks for them.
+set(CMAKE_CXX_FLAGS_INIT "${EMSCRIPTEN_FLAGS} ${vectors} -ffp-contract=off -D_LIBCPP_NO_RTTI")
 set(CMAKE_CXX_LINK_EXECUTABLE "em++ -fwasm-exceptions <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
 
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
