@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <set>
 
 #include "cli/build/reports.hpp"
@@ -39,11 +40,11 @@ Exit resolve(const Session& session, const Arguments& arguments) {
   return done;
 }
 
-// A world keeps what its knobs promise at the widths that it is made for.
+// A world keeps what its knobs promise at the widths that it is made for. An oblong one is as wide as its shorter side.
 void warn_of_width(const config::World& world) {
   if (!world.widths) return;
   const config::World::Widths& widths = *world.widths;
-  const double width = static_cast<double>(world.width) * world.cell;
+  const double width = static_cast<double>(std::min(world.width, world.height)) * world.cell;
   if (width >= widths.least && width <= widths.most) return;
   const std::string& instead = width < widths.least ? widths.narrower : widths.wider;
   show_warning("the world is " + config::with_unit(width, "m") + " wide, and " + world.name + " is made for " +

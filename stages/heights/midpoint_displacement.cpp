@@ -57,7 +57,9 @@ struct MidpointDisplacement {
                 "Distribution of displacements; their variance is the same.")
         .choices({"uniform", "irwin4"})
         .choice_docs({"All between two limits are equally likely.", "Bell-shaped: the sum of four uniform ones."});
-    s.parameter(&MidpointDisplacement::fit, "fit", fit_doc).choices({"stretch", "crop"});
+    s.parameter(&MidpointDisplacement::fit, "fit", fit_doc)
+        .choices({"stretch", "crop"})
+        .choice_docs({stretch_doc, crop_doc});
   }
 
   void arrange(Arrangement& world) {
@@ -67,7 +69,7 @@ struct MidpointDisplacement {
     surface.stream = world.stream();
     if (fit == Fit::stretch) {
       fitting = Fitting(world.width(), world.height(), false);
-      surface.lattice = lattice_of_corners(fitting.side(), fitting.side());
+      surface.lattice = lattice_of_corners(fitting.x.last + 1, fitting.y.last + 1);
     } else {
       surface.lattice = lattice_of_corners(world.width(), world.height());
     }

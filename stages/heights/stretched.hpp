@@ -71,23 +71,30 @@ class RowRing {
 // Maps the cells of a world of any size to the square lattice of 2^n+1 points a side that it is stretched from.
 
 // stretch: both axes by themselves, so that every size shows the same map. crop: cell on point, as far as they go.
-enum class Fit { stretch, crop };
-constexpr char fit_doc[] =
-    "Fit of the lattice to worlds whose sides are not 2^n+1 cells. stretch: from a square of 2^n+1 points, stretched "
-    "to the world along both axes, so that a seed shows the same map at any size. crop: from the points of the "
-    "smallest such lattice around the world, a cell each, so that a map may change with a cell more.";
+// extend: the shorter axis as stretch, and the longer one by as much.
+enum class Fit { stretch, crop, extend };
+constexpr char fit_doc[] = "Fit of the lattice to worlds whose sides are not 2^n+1 cells.";
+constexpr char stretch_doc[] =
+    "From a square of 2^n+1 points, stretched to the world along both axes, so that a seed shows the same map at any "
+    "size.";
+constexpr char crop_doc[] =
+    "From the points of the smallest such lattice around the world, a cell each, so that a map may change with a cell "
+    "more.";
+constexpr char extend_doc[] =
+    "As stretch along the shorter side. The lattice goes on along the longer one, so that hills are as long as wide.";
 
 // Cell p lies between the points i = p * blocks div cells and i + 1, at t = the remainder / cells.
 struct FitAxis {
   std::int64_t blocks = 1, cells = 1;  // lattice and world from their first to their last, or once round
   bool periodic = false;
+  std::int64_t last = 1;  // point of the lattice; beyond `blocks` on the longer axis of `extend`
 
   bool exact() const { return blocks == cells; }
   std::int32_t point(std::int64_t p) const { return static_cast<std::int32_t>(p * blocks / cells); }
   double t(std::int64_t p) const { return static_cast<double>(p * blocks % cells) / static_cast<double>(cells); }
   // A point that there is.
   std::int32_t clamped(std::int32_t i) const {
-    return periodic ? i : std::clamp(i, 0, static_cast<std::int32_t>(blocks));
+    return periodic ? i : std::clamp(i, 0, static_cast<std::int32_t>(last));
   }
   // The points that cells first .. last rest on.
   Span points(std::int64_t first, std::int64_t last) const {
@@ -99,13 +106,19 @@ struct Fitting {
   FitAxis x, y;
 
   Fitting() = default;
-  // The lattice is the smallest that has a point for every cell of the longer side.
-  Fitting(std::int64_t width, std::int64_t height, bool periodic) {
+  // The lattice is the smallest that has a point for every cell of the longer side; to extend, of the shorter one.
+  Fitting(std::int64_t width, std::int64_t height, bool periodic, Fit fit = Fit::stretch) {
     x = {1, cells_along(width, periodic), periodic};
     y = {1, cells_along(height, periodic), periodic};
-    x.blocks = y.blocks = std::int64_t{1} << halvings_of(std::max(x.cells, y.cells));
+    const std::int64_t shorter = std::min(x.cells, y.cells), longer = std::max(x.cells, y.cells);
+    const std::int64_t blocks = std::int64_t{1} << halvings_of(fit == Fit::extend ? shorter : longer);
+    for (FitAxis* axis : {&x, &y}) {
+      axis->blocks = axis->last = blocks;
+      if (fit != Fit::extend) continue;
+      axis->last = (axis->cells * blocks + shorter - 1) / shorter;
+      axis->cells = shorter;
+    }
   }
-  std::int64_t side() const { return x.blocks + 1; }  // points
   bool exact() const { return x.exact() && y.exact(); }
   // Sides of a cell in those of the lattice's blocks, along the longer side.
   double shrunk() const { return static_cast<double>(std::max(x.cells, y.cells)) / static_cast<double>(x.blocks); }

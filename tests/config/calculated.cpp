@@ -8,7 +8,7 @@ using test::says;
 
 namespace {
 
-// A world 8 km wide.
+// A world 8 km wide and 4.5 km high.
 test::Loaded with(const std::string& value, const std::vector<std::string>& set = {}) {
   return load(
       "terrawright: 1\nname: t\nworld: {size: [16, 9], cell: 500 m, seed: 1}\nstages: {a: {use: x.y@1, with: {p: " +
@@ -25,9 +25,12 @@ std::string value_of(const std::string& value, const std::vector<std::string>& s
 
 }  // namespace
 
-TEST_CASE("a value follows from the width of the world", "[config.calculated]") {
+TEST_CASE("a value follows from the sides of the world", "[config.calculated]") {
   CHECK(value_of("= width") == "8000 m");
   CHECK(value_of("= 0.25 * width") == "2000 m");
+  CHECK(value_of("= height") == "4500 m");
+  CHECK(value_of("= side / 9") == "500 m");
+  CHECK(value_of("= side", {"world.size=[9, 16]"}) == "4500 m");
   CHECK(value_of("= width / 2 km") == "4");
   CHECK(value_of("\"= min(2 km, width / 8, 3000 m)\"") == "1 km");
   CHECK(value_of("\"= max(2 km, width / 8)\"") == "2 km");
@@ -58,8 +61,8 @@ TEST_CASE("a knob is calculated, its range too, and the world may stand on knobs
 
 TEST_CASE("what cannot be calculated is told at its place", "[config.calculated]") {
   CHECK(says(with("= 2 * widht").said, "t.yaml:4:42"));
-  CHECK(
-      says(with("= 2 * widht").said, "error: expected a number with its unit, width, min(...) or max(...), found 'w'"));
+  CHECK(says(with("= 2 * widht").said,
+             "error: expected a number with its unit, width, height, side, min(...) or max(...), found 'w'"));
   CHECK(says(with("= (width").said, "expected ')', found the end"));
   CHECK(says(with("= width width").said, "expected +, -, *, / or the end, found 'w'"));
   CHECK(says(with("= 2 * $k").said, "a knob cannot be calculated with; write its value"));
@@ -70,4 +73,5 @@ TEST_CASE("what cannot be calculated is told at its place", "[config.calculated]
   CHECK(says(with("= 1 metre").said, "'1 metre' has an unknown unit"));
   CHECK(says(with("= " + std::string(300, '(')).said, "this is too long to be calculated"));
   CHECK(with("= width", {"world.size=[x, 9]"}).errors == 1);  // that of the size alone
+  CHECK(with("= width", {"world.size=[16]"}).errors == 1);
 }

@@ -24,6 +24,11 @@ struct Amount {
   std::string unit = {};
 };
 
+// The world's sides in metres.
+struct Sides {
+  double width, height;
+};
+
 // What is wrong with the text at a byte, and how to mend it.
 struct Refused {
   std::size_t at;
@@ -33,7 +38,7 @@ struct Refused {
 // The operands that are read and not yet taken.
 class Stack {
  public:
-  explicit Stack(double width) : width_(width) {}
+  explicit Stack(const Sides& world) : world_(world) {}
 
   void literal(std::string_view text, std::size_t at) {
     const std::string unit = unit_of(text);
@@ -43,7 +48,9 @@ class Stack {
     if (!number) throw Refused{at, number.problem, number.hint};
     amounts_.push_back({*number.value, unit});
   }
-  void width() { amounts_.push_back({width_, "m"}); }
+  void width() { amounts_.push_back({world_.width, "m"}); }
+  void height() { amounts_.push_back({world_.height, "m"}); }
+  void side() { amounts_.push_back({std::min(world_.width, world_.height), "m"}); }
   void negate() { amounts_.back().number = -amounts_.back().number; }
   void open() { begins_.push_back(amounts_.size()); }
 
@@ -93,7 +100,7 @@ class Stack {
                   "give both a unit of one kind"};
   }
 
-  const double width_;
+  const Sides world_;
   std::vector<Amount> amounts_;
   std::vector<std::size_t> begins_;
 };
@@ -109,7 +116,9 @@ struct unit_word : seq<letter, star<sor<letter, digit>>> {};
 struct unit : sor<one<'%'>, string<'1', '/', 'y', 'r'>, seq<unit_word, opt<one<'/'>, unit_word>>> {};
 struct figures : seq<plus<digit>, opt<one<'.'>, plus<digit>>> {};
 struct literal : seq<figures, opt<star<space>, unit>> {};
-struct width : seq<string<'w', 'i', 'd', 't', 'h'>, not_at<identifier_other>> {};
+struct width : keyword<'w', 'i', 'd', 't', 'h'> {};
+struct height : keyword<'h', 'e', 'i', 'g', 'h', 't'> {};
+struct side : keyword<'s', 'i', 'd', 'e'> {};
 struct sum;
 struct opening : token<one<'('>> {};
 struct closing : token<one<')'>> {};
@@ -118,7 +127,7 @@ struct choice : seq<opening, sum, star<if_must<comma, sum>>, must<closing>> {};
 struct least : seq<string<'m', 'i', 'n'>, star<space>, choice> {};
 struct most : seq<string<'m', 'a', 'x'>, star<space>, choice> {};
 struct grouped : if_must<token<one<'('>>, sum, closing> {};
-struct operand : sor<token<least>, token<most>, token<width>, token<literal>, grouped> {};
+struct operand : sor<token<least>, token<most>, token<width>, token<height>, token<side>, token<literal>, grouped> {};
 struct factor : seq<operand> {};
 struct negative : if_must<token<one<'-'>>, factor> {};
 struct value : sor<negative, operand> {};
@@ -140,6 +149,8 @@ template <> struct Act<literal> {
   template <class Input> static void apply(const Input& in, Stack& stack) { stack.literal(in.string_view(), in.position().byte); }
 };
 template <> struct Act<width> { static void apply0(Stack& stack) { stack.width(); } };
+template <> struct Act<height> { static void apply0(Stack& stack) { stack.height(); } };
+template <> struct Act<side> { static void apply0(Stack& stack) { stack.side(); } };
 template <> struct Act<opening> { static void apply0(Stack& stack) { stack.open(); } };
 template <> struct Act<negative> { static void apply0(Stack& stack) { stack.negate(); } };
 template <> struct Act<times> {
@@ -163,7 +174,7 @@ template <> struct Act<most> {
 // clang-format on
 
 template <class Rule>
-inline constexpr const char* expected = "a number with its unit, width, min(...) or max(...)";
+inline constexpr const char* expected = "a number with its unit, width, height, side, min(...) or max(...)";
 template <>
 inline constexpr const char* expected<closing> = "')'";
 template <>
@@ -190,24 +201,26 @@ const Value* knob_behind(const Value& document, const Value* value) {
   return knob ? value_of_knob(knob->value) : nullptr;
 }
 
-// Metres from west to east.
-std::optional<double> width_of(const Value& document) {
+std::optional<Sides> sides_of(const Value& document) {
   const Entry* world = document.find("world");
   const Entry* written = world ? world->value.find("size") : nullptr;
   const Value* size = knob_behind(document, written ? &written->value : nullptr);
-  if (!size || size->items.empty()) return std::nullopt;
-  const Value* columns = knob_behind(document, size->items.data());
+  if (!size || size->items.size() != 2) return std::nullopt;
   const Entry* side = world->value.find("cell");
   const Value* cell = knob_behind(document, side ? &side->value : nullptr);
-  const auto number = columns ? read_integer(columns->text, "cells") : Reading<std::int64_t>{};
+  const auto cells = [&](const Value& written_cells) {
+    const Value* of = knob_behind(document, &written_cells);
+    return of ? read_integer(of->text, "cells") : Reading<std::int64_t>{};
+  };
+  const auto columns = cells(size->items[0]), rows = cells(size->items[1]);
   const auto metres = side ? read_real(cell ? cell->text : "", "m") : Reading<double>{1000.0, "", ""};
-  if (!number || !metres) return std::nullopt;
-  return static_cast<double>(*number.value) * *metres.value;
+  if (!columns || !rows || !metres) return std::nullopt;
+  return Sides{static_cast<double>(*columns.value) * *metres.value, static_cast<double>(*rows.value) * *metres.value};
 }
 
 class Calculator {
  public:
-  Calculator(std::optional<double> width, const Check& check) : width_(width), check_(check) {}
+  Calculator(std::optional<Sides> world, const Check& check) : world_(world), check_(check) {}
 
   void calculate(Value& value) {
     for (Value& item : value.items) calculate(item);
@@ -228,13 +241,13 @@ class Calculator {
 
  private:
   std::optional<std::string> result_of(const Value& value) {
-    if (!width_) return std::nullopt;
+    if (!world_) return std::nullopt;
     const std::string text = value.text.substr(2);
     try {
       if (text.size() > longest_calculation ||
           std::count(text.begin(), text.end(), '(') > static_cast<std::int64_t>(deepest_calculation))
         throw Refused{0, "this is too long to be calculated", "shorten it"};
-      Stack stack(*width_);
+      Stack stack(*world_);
       tao::pegtl::memory_input input(text, "value");
       tao::pegtl::parse<grammar::whole, grammar::Act, grammar::Control>(input, stack);
       const Amount& amount = stack.result();
@@ -246,7 +259,7 @@ class Calculator {
     }
   }
 
-  const std::optional<double> width_;
+  const std::optional<Sides> world_;
   const Check& check_;
   Inside inside_;
 };
@@ -254,7 +267,7 @@ class Calculator {
 }  // namespace
 
 void calculate(Value& document, const Check& check) {
-  Calculator calculator(width_of(document), check);
+  Calculator calculator(sides_of(document), check);
   for (Entry& entry : document.entries)
     if (entry.key != "world" && entry.key != "expect" && entry.key != "name") calculator.calculate(entry.value);
 }

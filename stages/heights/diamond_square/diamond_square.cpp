@@ -298,7 +298,7 @@ struct DiamondSquare {
         .choice_docs({"All between two limits are equally likely.", "Bell-shaped: the sum of four uniform ones."});
     s.parameter(&DiamondSquare::nodes, "nodes",
                 "Island: the coarse nodes divide each side of the world into 2^nodes blocks; 3 gives 9 x 9 nodes. With "
-                "`fit: crop` the shorter side, and the longer one into blocks of the same size.")
+                "`fit: crop` and `extend` the shorter side, and the longer one into blocks of the same size.")
         .range(0, most_levels);
     s.parameter(&DiamondSquare::ring, "ring",
                 "Island: heights of the coarse nodes 0, 1, 2 ... from the border; rand leaves a node random.")
@@ -306,7 +306,8 @@ struct DiamondSquare {
         .unit("1");
     s.parameter(&DiamondSquare::ring_metric, "ring_metric",
                 "Island: what `ring` measures distances from. square: the world's border, along the axes. round: the "
-                "ellipse that touches the world's four sides; with `fit: crop` a circle as wide as the shorter side.")
+                "ellipse that touches the world's four sides; with `fit: crop` and `extend` a circle as wide as the "
+                "shorter side.")
         .choices({"square", "round"});
     s.parameter(&DiamondSquare::base, "base", "Island: lowest height of the random nodes.").unit("1");
     s.parameter(&DiamondSquare::range, "range", "Island: random nodes lie in base .. base + range.")
@@ -320,7 +321,9 @@ struct DiamondSquare {
         .choice_docs(
             {"At the first height of `ring`, and no cell is lower: any percentile leaves the border under water.",
              "As `edge` makes it."});
-    s.parameter(&DiamondSquare::fit, "fit", fit_doc).choices({"stretch", "crop"});
+    s.parameter(&DiamondSquare::fit, "fit", fit_doc)
+        .choices({"stretch", "crop", "extend"})
+        .choice_docs({stretch_doc, crop_doc, extend_doc});
   }
 
   void arrange(Arrangement& world) {
@@ -329,12 +332,12 @@ struct DiamondSquare {
     refuse(world, pinned_island);
     law.refuse_contradictions();
 
-    fitting = fit == Fit::stretch ? Fitting(world.width(), world.height(), edge == Edge::wrap) : Fitting();
+    fitting = fit == Fit::crop ? Fitting() : Fitting(world.width(), world.height(), edge == Edge::wrap, fit);
     if (law.slope) *law.slope *= fitting.shrunk();
-    const auto points = [&](std::int64_t side) {
-      return fit == Fit::stretch ? fitting.side() : edge == Edge::wrap ? closed_side(side) : side;
+    const auto points = [&](std::int64_t side, const FitAxis& axis) {
+      return fit != Fit::crop ? axis.last + 1 : edge == Edge::wrap ? closed_side(side) : side;
     };
-    const std::int64_t across = points(world.width()), down = points(world.height());
+    const std::int64_t across = points(world.width(), fitting.x), down = points(world.height(), fitting.y);
     surface.lattice =
         island ? lattice_of_blocks(across, down, static_cast<int>(nodes)) : lattice_of_corners(across, down);
     surface.stream = world.stream();
@@ -356,7 +359,7 @@ struct DiamondSquare {
       throw Failure("edge",
                     "the island's border is pinned at the ring's first height; leave edge out, or set border: free");
     }
-    if (edge == Edge::wrap && fit == Fit::crop) refuse_unperiodic(world.width(), world.height());
+    if (edge == Edge::wrap && fit != Fit::stretch) refuse_unperiodic(world.width(), world.height());
   }
 
   void paint(Tile& tile) const {

@@ -52,8 +52,8 @@ inline Reaches reaches_of(const Program& program) {
 struct Inputs {
   std::array<View<const float>, n_fields> fields;
   View<const std::uint8_t> mask;
-  double level, cell, side;    // side: of the world, from west to east in metres
-  std::int64_t width, height;  // cells from the first of a side to where u and v are 1
+  double level, cell, wide, high;  // wide, high: sides of the world in metres
+  std::int64_t width, height;      // cells from the first of a side to where u and v are 1
 
   // The first `count` values of a stretch that begins at (x, y).
   void load(const Instruction& i, std::int64_t x, std::int64_t y, std::size_t count, double* values) const {
@@ -70,11 +70,13 @@ struct Inputs {
     } else {
       const auto row = static_cast<double>(y);
       std::fill_n(values, count,
-                  i.index == y_index       ? row * cell
-                  : i.index == v_index     ? row / static_cast<double>(height)
-                  : i.index == level_index ? level
-                  : i.index == width_index ? side
-                                           : cell);
+                  i.index == y_index        ? row * cell
+                  : i.index == v_index      ? row / static_cast<double>(height)
+                  : i.index == level_index  ? level
+                  : i.index == cell_index   ? cell
+                  : i.index == width_index  ? wide
+                  : i.index == height_index ? high
+                                            : std::min(wide, high));
     }
   }
   // Values that each instruction of a program reads, 0 if it reads nothing.
@@ -150,14 +152,14 @@ struct Formula {
     s.port(&Formula::truth, "mask", "1 where the result is not 0.").by_name();
     s.port(&Formula::second_truth, "second_mask", "1 where another result is not 0.").by_name();
     s.port(&Formula::third_truth, "third_mask", "1 where a third result is not 0.").by_name();
-    s.parameter(
-        &Formula::text, "formula",
-        "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). x and y are metres from the "
-        "centre of the top left cell to that of the cell, to the right and down; u and v the same as shares, 1 "
-        "in the last column and row, or one farther where the world wraps; cell is the side of a cell and "
-        "width that of the world in metres. let gives a value a name: let high = a > level; select(high, a, b). "
-        "mix(a, b, 0.3) is 0.7 a + 0.3 b; smooth(a, b, c) rises from 0 to 1 while c goes from a to b. A value "
-        "that is not finite, such as a division by 0, is an error at its cell, unless select leaves it out.");
+    s.parameter(&Formula::text, "formula",
+                "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). x and y are metres from the "
+                "centre of the top left cell to that of the cell, to the right and down; u and v the same as shares, 1 "
+                "in the last column and row, or one farther where the world wraps; cell is the side of a cell and "
+                "width and height those of the world in metres, side the shorter of them. let gives a value a name: "
+                "let high = a > level; select(high, a, b). "
+                "mix(a, b, 0.3) is 0.7 a + 0.3 b; smooth(a, b, c) rises from 0 to 1 while c goes from a to b. A value "
+                "that is not finite, such as a division by 0, is an error at its cell, unless select leaves it out.");
     s.parameter(&Formula::unit, "unit",
                 "Unit of the results but weights and masks. Empty: it follows from the inputs' units, which must agree "
                 "where values are added or compared; plain numbers take any unit there. Given: the inputs' units are "
@@ -248,7 +250,8 @@ struct Formula {
 
   void settle_units(Arrangement& arrangement) const {
     const auto of = [&](auto input) { return formula::known(arrangement.unit(input)); };
-    const std::vector<std::string> units = {of(a), of(b), of(c), of(d), "1", of(level), "m", "m", "1", "1", "m", "m"};
+    const std::vector<std::string> units = {of(a), of(b), of(c), of(d), "1", of(level), "m",
+                                            "m",   "1",   "1",   "m",   "m", "m",       "m"};
     const bool is_height = arrangement.kind(a) == TERRAWRIGHT_KIND_HEIGHT;
     each_output([&](auto output, std::size_t i) {
       if (!arrangement.wanted(output)) return;
@@ -276,6 +279,7 @@ struct Formula {
                                  level_connected ? tile[level] : 0.0,
                                  world.cell(),
                                  static_cast<double>(world.width()) * world.cell(),
+                                 static_cast<double>(world.height()) * world.cell(),
                                  std::max<std::int64_t>(world.wraps_x() ? world.width() : world.width() - 1, 1),
                                  std::max<std::int64_t>(world.wraps_y() ? world.height() : world.height() - 1, 1)};
     const auto require_finite = [&](std::size_t i, const Rect& cells) {
@@ -287,9 +291,7 @@ struct Formula {
     const auto bounds = bounds_of(tile);
     const formula::Values values(
         program,
-        [](const formula::Instruction& i) {
-          return i.index == formula::level_index || i.index == formula::cell_index || i.index == formula::width_index;
-        },
+        [](const formula::Instruction& i) { return i.index == formula::level_index || i.index >= formula::cell_index; },
         [&](const formula::Instruction& i, std::size_t count, double* to) {
           inputs.load(i, tile.left(), tile.top(), count, to);
         });

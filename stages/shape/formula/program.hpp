@@ -14,10 +14,11 @@ namespace terrawright::shape::formula {
 // The names that a formula reads and those that it gives.
 
 // Inputs, then what is known of every cell.
-inline constexpr std::array<const char*, 12> names = {"a", "b", "c", "d", "mask", "level",
-                                                      "x", "y", "u", "v", "cell", "width"};
+inline constexpr std::array<const char*, 14> names = {"a", "b", "c", "d",    "mask",  "level",  "x",
+                                                      "y", "u", "v", "cell", "width", "height", "side"};
 inline constexpr std::size_t n_fields = 4, mask_index = 4, level_index = 5, n_inputs = 6;
-inline constexpr std::size_t x_index = 6, y_index = 7, u_index = 8, v_index = 9, cell_index = 10, width_index = 11;
+inline constexpr std::size_t x_index = 6, y_index = 7, u_index = 8, v_index = 9, cell_index = 10, width_index = 11,
+                             height_index = 12;
 
 // Outputs. The unnamed result of a formula goes to all outputs that it does not name.
 inline constexpr std::array<const char*, 11> output_names = {

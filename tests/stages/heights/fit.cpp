@@ -57,6 +57,26 @@ TEST_CASE("worlds of other sizes than 2^n+1 are the lattice's, stretched", "[hei
   }
 }
 
+TEST_CASE("extend: a longer side has more of the same hills", "[heights.diamond_square]") {
+  const std::string extend = "seeding: island, border: free, ring: [], nodes: 3, stencil: cubic, fit: extend";
+  const std::string stretch = extend.substr(0, extend.find(", fit"));
+  CHECK(diamonds(100, 100, extend).sha256() == diamonds(100, 100, stretch).sha256());
+  // The nodes of the square are those of the longer world.
+  const auto square = diamonds(65, 65, extend).cells();
+  for (const Size& size : {Size{193, 65}, Size{65, 193}}) {
+    const auto longer = diamonds(size.width, size.height, extend).cells();
+    for (std::int64_t y = 0; y < 64; y += 8)
+      for (std::int64_t x = 0; x < 64; x += 8) REQUIRE(longer[at(x, y, size.width)] == square[at(x, y, 65)]);
+    CHECK(diamonds(size.width, size.height, extend).cells(7) == longer);
+  }
+  // Three cells are four points of the lattice, along both sides.
+  const auto lattice = diamonds(193, 65, extend).cells(), cells = diamonds(145, 49, extend).cells();
+  for (std::int64_t y = 0; y < 17; ++y)
+    for (std::int64_t x = 0; x < 49; ++x) REQUIRE(cells[at(3 * x, 3 * y, 145)] == lattice[at(4 * x, 4 * y, 193)]);
+  for (const Size& size : {Size{1, 20}, Size{200, 1}, Size{2, 1}, Size{3, 50}})
+    CHECK(diamonds(size.width, size.height, extend).cells(7) == diamonds(size.width, size.height, extend).cells());
+}
+
 TEST_CASE("squares of 2^n+1 cells need no stretching", "[heights.diamond_square][heights.midpoint_displacement]") {
   for (const std::int64_t side : {2, 3, 33, 129}) {
     for (const std::string with : {"", "stencil: cubic", "seeding: island", "slope: 0.01", "edge: wrap"}) {

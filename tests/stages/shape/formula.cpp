@@ -189,7 +189,9 @@ TEST_CASE("bad formulas say what is wrong and where", "[shape.formula]") {
       {"a + b)", "expected an operator or ';', found ')' (character 6 "},
       {"a b", "expected an operator or ';', found 'b' (character 3 "},
       {"2a + b", "expected an operator or ';', found 'a' (character 2 "},
-      {"a + foo", "there is no 'foo'; its values are a, b, c, d, mask, level, x, y, u, v, cell, width (character 5 "},
+      {"a + foo",
+       "there is no 'foo'; its values are a, b, c, d, mask, level, x, y, u, v, cell, width, height, side (character "
+       "5 "},
       {"sin(a) + b", "there is no function 'sin'; there are min, max, clamp"},
       {"min + a", "min is a function: min(a, b, ...) (character 1 "},
       {"b + min(a)", "min takes min(a, b, ...), and gets 1 value (character 5 "},
@@ -309,6 +311,9 @@ TEST_CASE("a formula needs no input: coordinates are enough for outputs that hav
   CHECK(cells[3 * 40 + 4] == 1000.0f);
   const auto wide = world("  f: {use: shape.formula@1, with: {formula: \"scalar = x / width\"}}\n", "f.scalar");
   CHECK(wide.cells<float>("f.scalar")[10] == 0.25f);
+  const auto sides = world(
+      "  f: {use: shape.formula@1, with: {formula: \"scalar = width + 10 * height + 100 * side\"}}\n", "f.scalar");
+  CHECK(sides.cells<float>("f.scalar")[10] == 334000.0f);
   // What has the kind of an input is nothing without it, in every stage.
   CHECK_THROWS_WITH(world(cone, "f"),
                     Catch::Contains("the output 'field' is read, which has the kind of the input 'a', "
