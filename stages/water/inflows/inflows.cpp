@@ -2,6 +2,8 @@
 // water.inflows: rivers that come into the world from beyond its edge.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "terrawright/stage.hpp"
@@ -70,6 +72,19 @@ struct Inflows {
       if (discharge(most_runoff, a.cell()) < inflow.discharge)
         throw Failure("inflows", "so much water cannot be added up on cells so small");
     }
+    const World world = a.world();
+    const std::int64_t right = world.width() - 1, bottom = world.height() - 1;
+    if (!inflows.empty() && std::min(right, bottom) < 2)
+      throw Failure("inflows", "rivers come in beside the edge: the world needs 3 x 3 cells or more, and has " +
+                                   std::to_string(world.width()) + " x " + std::to_string(world.height()));
+    for (std::size_t i = 0; i < inflows.size(); ++i) {
+      const auto x =
+          std::clamp<std::int64_t>(std::llround(inflows[i].x / 100 * static_cast<double>(right)), 1, right - 1);
+      const auto y =
+          std::clamp<std::int64_t>(std::llround(inflows[i].y / 100 * static_cast<double>(bottom)), 1, bottom - 1);
+      if (!is_near(inflows[i], x, y, world))
+        throw Failure("inflows", "no cell of the edge is within reach of row " + std::to_string(i + 1));
+    }
   }
 
   Blob survey(const Tile& tile) const {
@@ -80,9 +95,7 @@ struct Inflows {
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
       if (std::min({x, y, right - x, bottom - y}) != 1) return;
       for (std::size_t i = 0; i < inflows.size(); ++i) {
-        const double across = (static_cast<double>(x) - inflows[i].x / 100 * static_cast<double>(right)) * world.cell();
-        const double down = (static_cast<double>(y) - inflows[i].y / 100 * static_cast<double>(bottom)) * world.cell();
-        if (across * across + down * down > reach * reach) continue;
+        if (!is_near(inflows[i], x, y, world)) continue;
         const Lowest here{z(x, y), x, y};
         if (is_before(here, lowest[i])) lowest[i] = here;
       }
@@ -99,9 +112,6 @@ struct Inflows {
       for (std::size_t i = 0; i < of_tile.size(); ++i)
         if (is_before(of_tile[i], lowest[i])) lowest[i] = of_tile[i];
     }
-    for (std::size_t i = 0; i < inflows.size(); ++i)
-      if (lowest[i].x < 0)
-        throw Failure("inflows", "no cell of the edge is within reach of row " + std::to_string(i + 1));
     Blob places;
     places.add(lowest);
     return done(std::move(places));
@@ -129,6 +139,12 @@ struct Inflows {
  private:
   static constexpr std::int64_t most_runoff = INT64_MAX / 1024;
 
+  bool is_near(const Inflow& inflow, std::int64_t x, std::int64_t y, const World& world) const {
+    const double right = static_cast<double>(world.width() - 1), bottom = static_cast<double>(world.height() - 1);
+    const double across = (static_cast<double>(x) - inflow.x / 100 * right) * world.cell();
+    const double down = (static_cast<double>(y) - inflow.y / 100 * bottom) * world.cell();
+    return across * across + down * down <= reach * reach;
+  }
   static bool is_before(const Lowest& a, const Lowest& b) {
     if (a.height != b.height) return a.height < b.height;
     return b.x >= 0 && (a.y != b.y ? a.y < b.y : a.x < b.x);

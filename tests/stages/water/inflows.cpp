@@ -8,8 +8,9 @@ using namespace terrawright;
 namespace {
 
 // A valley that falls to the east on 40 x 30 cells of 100 m, lowest in row 11; `with` are parameters of the inflows.
-std::string valley(const std::string& with) {
-  return "terrawright: 1\nname: t\nworld: {size: [40, 30], cell: 100 m, seed: 1}\nstages:\n"
+std::string valley(const std::string& with, const std::string& size = "[40, 30]") {
+  return "terrawright: 1\nname: t\nworld: {size: " + size +
+         ", cell: 100 m, seed: 1}\nstages:\n"
          "  z: {use: shape.formula@1, with: {formula: \"height = 900 - x / 100 + abs(y - 1100) / 10\", unit: m}}\n"
          "  none: {use: shape.formula@1, in: {a: z.height}, with: {formula: \"mask = 0\"}}\n"
          "  rain: {use: shape.formula@1, in: {a: z.height}, with: {formula: \"scalar = 500\", unit: mm/yr}}\n"
@@ -52,9 +53,9 @@ TEST_CASE("a river comes in where the edge is lowest, and runs through the map",
 }
 
 TEST_CASE("inflows that cannot be are refused", "[water.inflows]") {
-  const auto refusal = [](const std::string& with) {
+  const auto refusal = [](const std::string& with, const std::string& size = "[40, 30]") {
     try {
-      test::build(valley(with));
+      test::build(valley(with, size));
     } catch (const std::exception& refused) {
       return std::string(refused.what());
     }
@@ -65,4 +66,8 @@ TEST_CASE("inflows that cannot be are refused", "[water.inflows]") {
   CHECK_THAT(refusal("inflows: [{x: 0 %, y: 48 %, discharge: 7 m3/s}], reach: 10 m"),
              Catch::Contains("no cell of the edge is within reach of row 1"));
   CHECK(refusal("inflows: []").empty());
+  const std::string west = "inflows: [{x: 0 %, y: 50 %, discharge: 7 m3/s}], reach: 100 m";
+  CHECK(refusal(west, "[3, 3]").empty());
+  for (const std::string size : {"[1, 1]", "[2, 30]", "[30, 2]"})
+    CHECK_THAT(refusal(west, size), Catch::Contains("the world needs 3 x 3 cells or more"));
 }
