@@ -248,7 +248,7 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
 }
 
 // A literal number, in the unit of the port. If that takes any unit, it uses that of another input which fits, so that
-// `0.12 km` beside heights in metres is 120 m. False after an error.
+// `10 mm/yr` beside rain in m/yr is 0.01. Without one `2 km` is 2000 m. False after an error.
 bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) {
   const terrawright_port& port = *node.stage().ports[i];
   const config::Value& written = *node.literals[i];
@@ -265,11 +265,12 @@ bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) 
   std::string unit = port.unit == nullptr ? config::unit_of(written.text) : port.unit;
   if (unit.empty()) unit = "1";
   auto reading = config::read_real(written.text, unit);
-  for (std::size_t k = 0; reading && port.unit == nullptr && unit != "1" && k < node.flows.size(); ++k) {
-    if (!node.inputs[k] || !config::unit_fits(unit, node.flows[k].unit)) continue;
-    unit = node.flows[k].unit;
+  if (reading && port.unit == nullptr && unit != "1") {
+    std::string fitting = unit == "km" ? "m" : unit;
+    for (std::size_t k = node.flows.size(); k-- > 0;)
+      if (node.inputs[k] && config::unit_fits(unit, node.flows[k].unit)) fitting = node.flows[k].unit;
+    unit = fitting;
     reading = config::read_real(written.text, unit);
-    break;
   }
   if (!reading) {
     if (!said) check.error(written, input + ": " + reading.problem, reading.hint.empty() ? port.doc : reading.hint);

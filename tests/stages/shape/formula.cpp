@@ -314,6 +314,14 @@ TEST_CASE("a formula needs no input: coordinates are enough for outputs that hav
   const auto sides = world(
       "  f: {use: shape.formula@1, with: {formula: \"scalar = width + 10 * height + 100 * side\"}}\n", "f.scalar");
   CHECK(sides.cells<float>("f.scalar")[10] == 334000.0f);
+  // A length is in metres, as the coordinates are.
+  const auto level = [&](const std::string& number) {
+    return world("  f: {use: shape.formula@1, in: {level: " + number + "}, with: {formula: \"scalar = level\"}}\n",
+                 "f.scalar")
+        .cells<float>("f.scalar")[0];
+  };
+  CHECK(level("2 km") == 2000.0f);
+  CHECK(level("1500 mm/yr") == 1500.0f);
   // What has the kind of an input is nothing without it, in every stage.
   CHECK_THROWS_WITH(world(cone, "f"),
                     Catch::Contains("the output 'field' is read, which has the kind of the input 'a', "
