@@ -73,7 +73,7 @@ Knob read_knob(const Entry& entry, const Check& check) {
     if (!value) return knob;
   }
   if (knob.value.is_null())
-    check.error(knob.value.position, "the knob " + quote(knob.name) + " has no value", "write " + knob.name + ": 60 %");
+    check.error(knob.value, "the knob " + quote(knob.name) + " has no value", "write " + knob.name + ": 60 %");
   check_no_reference(knob.value, check);
   if (knob.range && !is_in_range(knob, check)) give_up(knob.value);
   return knob;

@@ -53,6 +53,7 @@ TEST_CASE("a knob is calculated, its range too, and the world may stand on knobs
   CHECK(good.errors == 0);
   CHECK(good.world->nodes[0].parameters[0].value.text == "1 km");
   CHECK(good.world->knobs[2].doc == "= is text here");
+  CHECK(load(text, {"world.size=[x, 9]"}).errors == 1);  // that of the size alone
   const auto high = load(text, {"knobs.peak=3 km"}), low = load(text, {"knobs.peak=1 m"});
   CHECK(says(high.said, "warning: the knob 'peak' is 3 km; on a map so wide its range is 10 m to 2000 m"));
   CHECK(high.errors == 0);
