@@ -25,6 +25,12 @@ class Turner {
   }
 }
 
+// A number with more digits than one reads gets four.
+const tidy = (text) => text.replace(/\d+\.\d+/, (digits) => (digits.length > 8 ? String(Number(Number(digits).toPrecision(4))) : digits));
+
+// A slider over more than three decades is logarithmic: 0 to 1000.
+const isWide = ({low, high}) => low > 0 && high / low > 1000;
+
 class Knob {
   constructor(facts) {
     this.name = facts.name;
@@ -61,11 +67,19 @@ class Knob {
   }
 
   moved(rest) {
-    const {step, suffix} = this.facts, text = plain(Number(this.slider.value), step) + suffix;
+    const text = this.number(Number(this.slider.value)) + this.facts.suffix;
     this.text.value = text;
     this.slider.setAttribute('aria-valuetext', text);
     this.held = !rest;
     this.turner.turn(text, rest);
+  }
+
+  // Of a place of the slider.
+  number(place) {
+    const {low, high, step} = this.facts;
+    if (!isWide(this.facts)) return plain(Number(place), step);
+    const value = Number((low * (high / low) ** (place / 1000)).toPrecision(3));
+    return plain(Number.isInteger(low) ? Math.round(value) : value, 1e-9);
   }
 
   complain(sentence) {
@@ -78,19 +92,20 @@ class Knob {
     const value = facts.turned ?? facts.value;
     this.element.classList.toggle('turned', facts.turned !== undefined);
     this.after.hidden = facts.turned === undefined;
-    this.was.textContent = facts.fixed ?? 'written: ' + facts.value;
+    this.was.textContent = facts.fixed ?? 'written: ' + tidy(facts.value);
     this.after.lastChild.disabled = Boolean(facts.fixed);
     this.doc.textContent = facts.doc;
     if (facts.turned === undefined) this.complain('');
     if (this.turner.busy || this.held) return;  // a hand is on it
-    if (document.activeElement !== this.text) this.text.value = value;
+    if (document.activeElement !== this.text) this.text.value = tidy(value);
     if (this.choice) this.choice.value = value;
     if (!this.slider) return;
-    Object.assign(this.slider, {min: facts.low, max: facts.high, step: facts.step});
-    this.slider.value = parseFloat(value);
+    const {low, high, step, suffix} = facts, wide = isWide(facts), number = parseFloat(value);
+    Object.assign(this.slider, wide ? {min: 0, max: 1000, step: 1} : {min: low, max: high, step});
+    this.slider.value = wide ? 1000 * Math.log(number / low) / Math.log(high / low) : number;
     this.slider.setAttribute('aria-valuetext', value);
-    this.low.textContent = plain(facts.low, facts.step) + facts.suffix;
-    this.high.textContent = plain(facts.high, facts.step) + facts.suffix;
+    this.low.textContent = this.number(this.slider.min) + suffix;
+    this.high.textContent = this.number(this.slider.max) + suffix;
   }
 }
 
