@@ -19,7 +19,7 @@ export class Layers {
       this.choice.value = '';
       if (title) ask('look', {titles: [...this.look, title]});
     };
-    this.add = make('div', {className: 'add'}, this.choice);
+    this.add = make('div', {className: 'add', hidden: true}, this.choice);
     element.append(this.add);
   }
 
@@ -73,6 +73,7 @@ export class Layers {
     const key = titles.map((port) => port.title).join();
     if (key === this.offered) return;
     this.offered = key;
+    this.add.hidden = titles.length === 0;
     this.choice.replaceChildren(make('option', {value: ''}, 'Look at another node \u2026'),
       ...titles.map((port) => make('option', {value: port.title, title: port.doc}, port.title)));
   }
@@ -133,7 +134,7 @@ export class Large {
     this.three = button('3-D', () => {
       this.isOnLand = !this.hasScene && !this.isOnLand;
       onChosen(this.hasScene ? null : this.chosen);
-    });
+    }, {hidden: true});
     this.title = make('strong');
     this.foot = make('div', {className: 'foot'}, this.legend.element);
     element.append(make('div', {className: 'head'}, this.three, this.title), this.stage, this.foot);

@@ -43,6 +43,7 @@ export class Strip {
 
   show(state, title) {
     this.own = state.seed.own;
+    const opens = this.element.hidden && state.strip.length > 0;
     this.element.hidden = state.strip.length === 0;
     const seeds = state.strip.map((other) => other.seed).join();
     if (seeds !== this.seeds) {
@@ -54,6 +55,7 @@ export class Strip {
       }));
     }
     state.strip.forEach((other, i) => this.fill(this.row.children[i], other, state, title));
+    if (opens) this.element.scrollIntoView({block: 'nearest'});
   }
 
   async fill(element, other, state, title) {
