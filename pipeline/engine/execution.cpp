@@ -136,13 +136,14 @@ Outcome Execution::ended_by(const Options& options, const Rest& rest) {
   for (std::size_t s = 0; s < sinks_.size(); ++s) {
     outcome_.lost = outcome_.lost || writings_[s].lost;
     if (writings_[s].finished || writings_[s].of_another) continue;
+    outcome_.done = false;
     if (!writings_[s].failed.empty()) {
       outcome_.failed_sinks.emplace_back(sinks_[s].name, writings_[s].failed);
-    } else if (!abandon_) {
+    } else if (!abandon_ && !writings_[s].lost) {
       outcome_.interrupted = true;
     }
   }
-  outcome_.done = outcome_.done && !outcome_.interrupted && outcome_.failed_sinks.empty();
+  outcome_.done = outcome_.done && !outcome_.interrupted;
   outcome_.lost = outcome_.lost || (cache_ && cache_->lost());
   if (outcome_.done && cache_ && paints_all()) keep_costs();
   outcome_.peak_memory = around_.memory->peak();

@@ -87,3 +87,20 @@ Sizes and folders that are none are refused.
   [2]
   $ terrawright cache --cache ./off
   ./off: 0 entries, 0.0 kB of at most 5.00 GB
+
+Damage of all that it holds is a failure of a build with --strict, and no stop.
+
+  $ cat > damaged.yaml <<'END'
+  > terrawright: 1
+  > name: d
+  > world: {size: [65, 65], seed: 1}
+  > stages: {h: {use: heights.noise@1}, s: {use: shape.steps@1, in: {field: h}, with: {count: 4}}}
+  > outputs: [{file: d.exr, layers: {s: s}, overviews: true}, {file: e.exr, layers: {h: h, s: s}}]
+  > END
+  $ terrawright build damaged.yaml --quiet --cache ill --out o
+  $ find ill -type f ! -name CACHEDIR.TAG | while read file; do
+  >   printf XXXXXXXX | dd of="$file" bs=1 seek=$(($(stat -c %s "$file") / 2)) conv=notrunc status=none
+  > done
+  $ rm -r o && terrawright build damaged.yaml --strict --quiet --cache ill --out o 2>&1 | grep -oE "error: the cache.*entr|stopped"
+  error: the cache in 'ill' had * damaged entr (glob)
+  [1]
