@@ -119,3 +119,15 @@ Worlds in folders of their own are not warned of as replaced; in one folder they
       2 | expect: [{name: any, that: "max(h) >= 0"}], outputs: [{file: "{name}.exr", layers: {h: h}}]}
         |                                                              ^~~~~~~~~~~~ write '{name}-{seed}.exr'
   [2]
+
+One value in two spellings, and two sources of the seed, are refused.
+
+  $ sweep --set "stages.sea.with.percentile=50%,50 %" --out m
+  [2]
+  $ grep error err
+  error: --set 'stages.sea.with.percentile=50%,50 %' has a value twice
+  $ sweep --seeds 1,2 --set world.seed=3,4 --out m
+  [2]
+  $ grep error err; test -e m
+  --set:1:12: error: the seed is given twice: here and with --seed
+  [1]

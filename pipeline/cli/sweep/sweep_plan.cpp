@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "config/quantity.hpp"
 #include "encode/csv.hpp"
 #include "files/reader.hpp"
 #include "images/commit.hpp"
@@ -124,6 +125,14 @@ std::string values_label(const std::vector<Axis>& choices, const Words& values) 
   return label;
 }
 
+// "50%" and "50 %", "1 km" and "1000 m" are one value.
+std::string one_spelling(const std::string& value) {
+  const config::Unit* const unit = config::find_unit(config::unit_of(value));
+  const std::string base = unit != nullptr ? config::units_like(*unit).front() : "";
+  const auto number = config::read_real(value, base);
+  return number ? config::canonical(*number.value) + base : value;
+}
+
 bool read_choices(const Words& set, std::vector<Axis>& choices, SweepPlan& all) {
   std::size_t worlds = 1;
   for (const std::string& word : set) {
@@ -133,7 +142,8 @@ bool read_choices(const Words& set, std::vector<Axis>& choices, SweepPlan& all) 
       continue;
     }
     Axis choice{word.substr(0, equals), parts_of(word.substr(equals + 1))};
-    const std::set<std::string> different(choice.values.begin(), choice.values.end());
+    std::set<std::string> different;
+    for (const std::string& value : choice.values) different.insert(one_spelling(value));
     if (different.size() < choice.values.size())
       return set_problem(all, "--set " + report::quote(word) + " has a value twice", "write each once");
     worlds *= choice.values.size();

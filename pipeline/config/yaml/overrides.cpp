@@ -221,6 +221,8 @@ void apply_seed(Value& document, const std::string& seed, const Check& check) {
   if (world.is_null()) world.type = Value::Type::map;
   if (!world.is_map()) return;  // said where the world is read
   if (Entry* written = world.find("seed")) {
+    if (const auto& of = written->value.position.source; of && of->name == "--set")
+      check.error(written->value, "the seed is given twice: here and with --seed", "leave out one of them");
     written->value = value;
   } else {
     world.entries.push_back({"seed", value.position, value});
