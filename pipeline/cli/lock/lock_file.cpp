@@ -18,7 +18,8 @@ using config::Check;
 using config::Entry;
 using config::Value;
 
-constexpr char make_anew[] = "restore the committed file, or write it again: terrawright build CONFIG --lock";
+constexpr char make_anew[] =
+    "restore the committed file, or delete it and write it again: terrawright build CONFIG --lock";
 
 class LockReader {
  public:
@@ -29,7 +30,7 @@ class LockReader {
     if (version == nullptr) return false;
     if (!version->is_scalar() || version->text != "1") {
       check_.error(*version, "a lock file of version " + version->description() + " cannot be read",
-                   "write it again with this program: terrawright build CONFIG --lock; "
+                   "delete it and write it again with this program: terrawright build CONFIG --lock; "
                    "terrawright " TERRAWRIGHT_VERSION " reads version 1");
       return false;
     }
