@@ -33,9 +33,9 @@ What is no commit is refused, and nothing of it is run.
   $ for bad in "--output=oops:sub/w.yaml" "HEAD;touch oops:sub/w.yaml" HEAD:../w.yaml HEAD:/sub/w.yaml HEAD:sub/none.yaml none:sub/w.yaml; do
   >   terrawright diff -- "$bad" sub/w.yaml 2>&1 | grep error; echo ${PIPESTATUS[0]}
   > done
-  error: --output=oops:sub/w.yaml: git says: 
+  error: --output=oops:sub/w.yaml: there is no commit '--output=oops'
   2
-  error: HEAD;touch oops:sub/w.yaml: git says: 
+  error: HEAD;touch oops:sub/w.yaml: there is no commit 'HEAD;touch oops'
   2
   error: HEAD:../w.yaml: '../w.yaml' is no path from the root of the repository
   2
@@ -43,7 +43,7 @@ What is no commit is refused, and nothing of it is run.
   2
   error: HEAD:sub/none.yaml: git says: fatal: path 'sub/none.yaml' does not exist in '*' (glob)
   2
-  error: none:sub/w.yaml: git says: 
+  error: none:sub/w.yaml: there is no commit 'none'
   2
   $ terrawright diff --git=--output=oops sub/w.yaml 2> ../err
   [2]

@@ -73,10 +73,12 @@ Answer run(const std::vector<std::string>& words, const fs::path& scratch) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-std::string git(std::vector<std::string> words, const fs::path& near, const fs::path& scratch) {
+std::string git(std::vector<std::string> words, const fs::path& near, const fs::path& scratch,
+                const std::string& in_silence = "") {
   words.insert(words.begin(), {"git", "-C", near.empty() ? "." : near.string()});
   const Answer ended = run(words, scratch);
-  if (ended.exit != 0) throw std::runtime_error("git says: " + report::printable(first_line(ended.err)));
+  if (ended.exit != 0)
+    throw std::runtime_error(ended.err.empty() ? in_silence : "git says: " + report::printable(first_line(ended.err)));
   return ended.out;
 }
 
@@ -106,7 +108,8 @@ fs::path checked_out(const GitFile& file, const fs::path& near, const fs::path& 
   fs::create_directories(tree);
   // From here on the commit is a number: a name that looks like an option is none.
   const std::string commit =
-      first_line(git({"rev-parse", "--verify", "--quiet", "--end-of-options", file.ref + "^{commit}"}, near, scratch));
+      first_line(git({"rev-parse", "--verify", "--quiet", "--end-of-options", file.ref + "^{commit}"}, near, scratch,
+                     "there is no commit " + report::quote(file.ref)));
   fs::path path = fs::path(file.path).lexically_normal();
   if (path.is_absolute() || (!path.empty() && *path.begin() == ".."))
     throw std::runtime_error(report::quote(file.path) + " is no path from the root of the repository");
