@@ -129,6 +129,18 @@ std::size_t indentation(const Locator& locator, std::size_t offset) {
   return std::min(locator.line(offset).find_first_not_of(' '), locator.line(offset).size());
 }
 
+// A colour that YAML took for a comment is the likely reason of what is wrong behind it; else `other`.
+std::string colour_hint(std::string_view text, const std::string& other) {
+  for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1)) {
+    const std::size_t end = std::min(text.find_first_not_of("0123456789abcdefABCDEF", at + 1), text.size());
+    const bool begins = at > 0 && std::string_view(" \t").find(text[at - 1]) != std::string_view::npos;
+    if (begins && (end == at + 7 || end == at + 9))
+      return "a '#' begins a comment: write the colour in quotes, as \"" + std::string(text.substr(at, end - at)) +
+             "\"";
+  }
+  return other;
+}
+
 // A bracket that is still open where the parser gave up; nothing where there is none.
 std::optional<Diagnostic> unclosed_bracket(std::size_t offset, const Locator& locator) {
   const std::vector<Bracket> open = open_brackets(locator.text(), offset);
@@ -142,16 +154,19 @@ std::optional<Diagnostic> unclosed_bracket(std::size_t offset, const Locator& lo
   const bool later_line = locator.line_of(offset) != locator.line_of(innermost.offset);
   // A line that is not indented deeper than the bracket's does not belong into it.
   if (at_end(locator, offset) || (later_line && indentation(locator, offset) <= indentation(locator, innermost.offset)))
-    return error(locator.at(innermost.offset), "this '" + begin + "' is never closed", "add the '" + close + "'");
+    return error(
+        locator.at(innermost.offset), "this '" + begin + "' is never closed",
+        colour_hint(locator.text().substr(innermost.offset, offset - innermost.offset), "add the '" + close + "'"));
   // A key on a line of its own runs into the line before it: the complaint is at its ':'.
   const std::size_t key = locator.line_start(offset) + indentation(locator, offset);
   const bool runs_on = later_line && locator.text()[offset] == ':' &&
                        locator.text().substr(key, offset - key).find_first_of(" ,{}[]") == std::string_view::npos;
   const bool behind_bracket = offset > 0 && (locator.text()[offset - 1] == '}' || locator.text()[offset - 1] == ']');
-  Diagnostic d =
-      error(runs_on ? locator.at(key, offset - key) : locator.at(offset),
-            runs_on ? "',' or '" + close + "' expected before this" : "',' or '" + close + "' expected here",
-            behind_bracket ? "put a text with brackets in quotes" : "add ',' or '" + close + "' before this");
+  Diagnostic d = error(
+      runs_on ? locator.at(key, offset - key) : locator.at(offset),
+      runs_on ? "',' or '" + close + "' expected before this" : "',' or '" + close + "' expected here",
+      colour_hint(locator.text().substr(innermost.offset, offset - innermost.offset),
+                  behind_bracket ? "put a text with brackets in quotes" : "add ',' or '" + close + "' before this"));
   d.related.push_back({locator.at(innermost.offset), "to close this '" + begin + "'"});
   return d;
 }
