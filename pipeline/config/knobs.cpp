@@ -6,6 +6,7 @@
 #include "reader.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
+#include "yaml/extends.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -145,7 +146,8 @@ std::set<std::string> names_mentioned(const Value& document) {
 
 class Replacer {
  public:
-  Replacer(const std::vector<Knob>& knobs, const Check& check) : knobs_(knobs), check_(check) {
+  Replacer(const std::vector<Knob>& knobs, const Value& whole, const Check& check)
+      : knobs_(knobs), whole_(whole), check_(check) {
     for (const Knob& knob : knobs) {
       names_.push_back(knob.name);
       by_name_.emplace(knob.name, Use{&knob, count(knob.value)});
@@ -173,16 +175,23 @@ class Replacer {
     std::string hint = knobs_.empty() ? "add it under 'knobs', or put the text in quotes"
                                       : report::did_you_mean(name, names_, "knobs are");
     if (!is_plain_name(name)) hint = "'$name' is a whole value, never an expression; " + hint;
-    check_.error(value.position, "there is no knob " + quote(name), hint);
+    check_.diagnostics().error(value.position, "there is no knob " + quote(name), hint,
+                               removed_from(whole_, "knob " + name));
     give_up(value);
   }
 
   // Those of a world that is extended may be.
   void report_unused(const std::set<std::string>& used, const report::Position& config) const {
+    std::vector<std::string> extended;
     for (const Knob& knob : knobs_)
-      if (used.count(knob.name) == 0 && is_plain_name(knob.name) && knob.position.source == config.source)
-        check_.error(knob.position, "nothing uses the knob " + quote(knob.name),
-                     "write $" + knob.name + " where its value belongs, or delete it");
+      if (knob.position.source != config.source) extended.push_back(knob.name);
+    for (const Knob& knob : knobs_) {
+      if (used.count(knob.name) != 0 || !is_plain_name(knob.name) || knob.position.source != config.source) continue;
+      const bool is_misspelt = !report::suggest(knob.name, extended).empty();
+      check_.error(knob.position, "nothing uses the knob " + quote(knob.name),
+                   is_misspelt ? report::did_you_mean(knob.name, extended, "knobs of the world that it extends are")
+                               : "write $" + knob.name + " where its value belongs, or delete it");
+    }
   }
 
  private:
@@ -198,6 +207,7 @@ class Replacer {
     return sum;
   }
   const std::vector<Knob>& knobs_;
+  const Value& whole_;
   const Check& check_;
   std::vector<std::string> names_;
   std::map<std::string, Use> by_name_;
@@ -223,9 +233,9 @@ std::set<std::string> knobs_asked_for(Value document) {
 }
 
 void replace_knobs(Value& document, const std::vector<Knob>& knobs, const std::set<std::string>& used_before,
-                   const Check& check) {
+                   const Value& whole, const Check& check) {
   std::set<std::string> used = names_mentioned(document);
-  Replacer replacer(knobs, check);
+  Replacer replacer(knobs, whole, check);
   for_each_part(document, [&](Value& part) { replacer.replace(part); });
   used.insert(used_before.begin(), used_before.end());
   replacer.report_unused(used, document.position);

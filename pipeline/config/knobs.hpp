@@ -25,8 +25,8 @@ std::set<std::string> knobs_asked_for(Value document);
 
 // Replaces `$name` by the knobs' values: in `world`, in `in` and `with` of every stage, in `range` and in the sides of
 // tiles of every output. Those in expressions are read there. Reports names of no knob, and knobs that nothing uses;
-// those in `used_before` an override has put out of use.
+// those in `used_before` an override has put out of use. `whole` knows what was removed.
 void replace_knobs(Value& document, const std::vector<Knob>& knobs, const std::set<std::string>& used_before,
-                   const Check& check);
+                   const Value& whole, const Check& check);
 
 }  // namespace terrawright::config

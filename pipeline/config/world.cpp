@@ -292,6 +292,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
 
   World world;
   world.document = *document;
+  forget_removed(*document);
   calculate(*document, check);
   check.known_keys(
       *document,
@@ -299,7 +300,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
       "a config");
   check_version(*document, check);
   world.knobs = read_knobs(*document, check);
-  replace_knobs(*document, world.knobs, asked_for, check);
+  replace_knobs(*document, world.knobs, asked_for, world.document, check);
   world.complete = read_tables(*document, source->name, check);
   // Each part is read whatever is wrong with the others.
   world.complete = read_name(*document, check, world) && world.complete;

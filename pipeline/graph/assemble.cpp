@@ -150,7 +150,8 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
   }
   graph.world = with_parts(std::move(written), *graph.catalogue, diagnostics);
   const config::World& world = *graph.world;
-  Linked linked = link(world.nodes, world.outputs, world.cell, *graph.catalogue, diagnostics, world.expectations);
+  Linked linked =
+      link(world.nodes, world.outputs, world.cell, *graph.catalogue, diagnostics, world.expectations, world.document);
   const auto order = running_order(linked, lacks_links(world, linked), diagnostics);
 
   const auto wanted = wanted_ports(linked, order);

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "border/description.hpp"
+#include "config/yaml/extends.hpp"
 #include "graph/catalogue.hpp"
 #include "graph/linking.hpp"
 #include "report/suggest.hpp"
@@ -15,9 +16,9 @@ using report::quote;
 
 class Linker {
  public:
-  Linker(const std::vector<config::Node>& nodes, double cell, const Catalogue& catalogue,
+  Linker(const std::vector<config::Node>& nodes, double cell, const Catalogue& catalogue, const config::Value& document,
          report::Diagnostics& diagnostics)
-      : written_(nodes), cell_(cell), catalogue_(catalogue), diagnostics_(diagnostics) {}
+      : written_(nodes), cell_(cell), catalogue_(catalogue), document_(document), diagnostics_(diagnostics) {}
 
   Linked run(const std::vector<config::Output>& outputs, const std::vector<config::Expectation>& expectations) {
     for (const config::Node& written : written_) {
@@ -105,7 +106,8 @@ class Linker {
     const auto found = places_.find(reference.node);
     if (found == places_.end()) {
       diagnostics_.error(reference.position, "there is no node " + quote(reference.node),
-                         report::did_you_mean(reference.node, names(), "nodes are"));
+                         report::did_you_mean(reference.node, names(), "nodes are"),
+                         config::removed_from(document_, "node " + reference.node));
       return std::nullopt;
     }
     const Node& node = linked_.nodes[found->second];
@@ -128,6 +130,7 @@ class Linker {
   const std::vector<config::Node>& written_;
   double cell_;
   const Catalogue& catalogue_;
+  const config::Value& document_;
   report::Diagnostics& diagnostics_;
   Linked linked_;
   std::unordered_map<std::string_view, std::size_t> places_;  // of the nodes, by name
@@ -138,8 +141,8 @@ class Linker {
 
 Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs, double cell,
             const Catalogue& catalogue, report::Diagnostics& diagnostics,
-            const std::vector<config::Expectation>& expectations) {
-  return Linker(nodes, cell, catalogue, diagnostics).run(outputs, expectations);
+            const std::vector<config::Expectation>& expectations, const config::Value& document) {
+  return Linker(nodes, cell, catalogue, document, diagnostics).run(outputs, expectations);
 }
 
 namespace {

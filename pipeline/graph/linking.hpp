@@ -66,10 +66,10 @@ struct Linked {
   std::vector<Output> outputs;
   std::vector<Expectation> expectations;
 };
-// `cell`: metres a side; 0 where no world is known yet.
+// `cell`: metres a side; 0 where no world is known yet. `document`: of the world, which knows what was removed.
 Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs, double cell,
             const Catalogue& catalogue, report::Diagnostics& diagnostics,
-            const std::vector<config::Expectation>& expectations = {});
+            const std::vector<config::Expectation>& expectations = {}, const config::Value& document = {});
 
 // Places in linked.nodes in running order: what outputs and expectations need, or all, each after its inputs. Cycles
 // are reported.

@@ -17,6 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 using report::quote;
 
+constexpr char all_removed[] = "\x01removed";  // no key of a file
+
 Entry& entry_of(Value& map, const Entry& like) {
   if (Entry* known = map.find(like.key)) return *known;
   map.entries.push_back({like.key, like.key_position, {}});
@@ -45,6 +47,8 @@ class Merge {
   // ones.
   Merge(std::string world, bool expects, const Check& check)
       : world_(std::move(world)), expects_(expects), check_(check) {}
+
+  std::vector<Entry> removed;  // "knob sea", where the config deletes it
 
   // `change` over `base`, which it takes the place of where one of them is no map.
   void whole(Value& base, const Value& change) {
@@ -93,7 +97,8 @@ class Merge {
     return section == "composites" ? "composite" : "key";
   }
 
-  void remove(Value& map, const Entry& said, const std::string& what) const {
+  void remove(Value& map, const Entry& said, const std::string& what) {
+    removed.push_back({what + " " + said.key, said.key_position, {}});
     const auto at =
         std::find_if(map.entries.begin(), map.entries.end(), [&](const Entry& entry) { return entry.key == said.key; });
     if (at != map.entries.end()) {
@@ -110,7 +115,7 @@ class Merge {
   }
 
   // Maps key by key; what else is said takes the place.
-  void merge(Entry& base, const Entry& change) const {
+  void merge(Entry& base, const Entry& change) {
     if (!base.value.is_map() || !change.value.is_map()) {
       base = change;
       return;
@@ -126,7 +131,7 @@ class Merge {
     }
   }
 
-  void knob(Entry& base, const Entry& change) const {
+  void knob(Entry& base, const Entry& change) {
     if (base.value.is_map() && !change.value.is_map()) {
       const Entry value{"value", change.key_position, change.value};
       entry_of(base.value, value) = value;
@@ -144,7 +149,7 @@ class Merge {
     merge(base, change);
   }
 
-  void node(Value& stages, const Entry& said) const {
+  void node(Value& stages, const Entry& said) {
     const Entry* const use = said.value.find("use");
     const Entry* const known = stages.find(said.key);
     if (!known && said.value.is_map() && !use) {
@@ -159,7 +164,7 @@ class Merge {
   }
 
   // A list by what its items are called; several may be called the same.
-  void items(Value& list, const Entry& change, const std::string& what, Value* (*name_of)(Value&)) const {
+  void items(Value& list, const Entry& change, const std::string& what, Value* (*name_of)(Value&)) {
     if (!list.is_null() && !check_.is_list(list, quote(change.key), change.key + ": [...]")) return;
     list.type = Value::Type::list;
     list.position = change.value.position;
@@ -237,7 +242,10 @@ class WholeDocument {
     const auto own = [](const Entry& entry) { return entry.key == "terrawright" || entry.key == "name"; };
     base->entries.erase(std::remove_if(base->entries.begin(), base->entries.end(), own), base->entries.end());
     const report::Position begin = base->position;
-    Merge(quote(extends->value.text), expects, check_).whole(*base, *document);
+    Merge merge(quote(extends->value.text), expects, check_);
+    merge.whole(*base, *document);
+    std::vector<Entry>& removed = entry_of(*base, {all_removed, {}, {}}).value.entries;
+    removed.insert(removed.end(), merge.removed.begin(), merge.removed.end());
     // It is a file that this world is made of, though nothing of it may be left.
     base->find("extends")->value.position = begin;
     return base;
@@ -315,6 +323,19 @@ void rename_files(Value& holder, const fs::path& config) {
 
 std::optional<Value> read_whole(const std::shared_ptr<const report::Source>& source, const Check& check) {
   return WholeDocument(source->name, check).read_all(source);
+}
+
+std::vector<report::Related> removed_from(const Value& document, const std::string& what) {
+  const Entry* const all = document.find(all_removed);
+  const Entry* const one = all ? all->value.find(what) : nullptr;
+  if (!one) return {};
+  return {{one->key_position, "the " + what.substr(0, what.find(' ')) + " is removed here"}};
+}
+
+void forget_removed(Value& document) {
+  auto& entries = document.entries;
+  const auto is_one = [](const Entry& entry) { return entry.key == all_removed; };
+  entries.erase(std::remove_if(entries.begin(), entries.end(), is_one), entries.end());
 }
 
 Value resolved(const Value& document, const std::string& path, const std::set<std::string>& needed) {

@@ -23,6 +23,11 @@ namespace terrawright::config {
 // and a deleted key must exist.
 std::optional<Value> read_whole(const std::shared_ptr<const report::Source>& source, const Check& check);
 
+// Where an extending config removed "knob sea" or "node sea": for errors of who uses it. The document keeps that until
+// it is forgotten.
+std::vector<report::Related> removed_from(const Value& document, const std::string& what);
+void forget_removed(Value& document);
+
 // The same document as one file at `path`, without `extends` and `include`: files that other configs name are named
 // from here. Omits nodes of the extended worlds that are not `needed`, and unused knobs.
 Value resolved(const Value& document, const std::string& path, const std::set<std::string>& needed);
