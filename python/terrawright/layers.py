@@ -26,6 +26,13 @@ def legend_of(facts):
     return {e.code: Class(e.name.decode(), tuple(e.colour), (e.glyph or b"").decode()) for e in entries} or None
 
 
+def without_mask(name, cells):
+    """The cells as an array. A mask would be lost, and the values under it would count."""
+    if np.ma.is_masked(cells):
+        raise TypeError(f"{name}: an array with masked cells is no layer; fill them first: {name}.filled(...)")
+    return np.asarray(cells)
+
+
 class Layer(np.ndarray):
     """Cells of a layer, rows from north to south.
 
@@ -33,6 +40,8 @@ class Layer(np.ndarray):
     `unit`: "m"; "1": none. `nodata`: NaN for floats, else None. `cell`: metres a side of a cell. `origin`: (x, y) in
     metres of the middle of the first cell, from that of the world's. `crs`: None, as worlds lie nowhere on Earth.
     `legend`: of classes, {code: Class}. Views and results of arithmetic keep them; the unit is that of the source.
+    Slices of rows and columns have their own `cell` and `origin`. `cell` is NaN where their cells are not square, or run
+    backwards.
     """
 
     name: str
@@ -48,7 +57,7 @@ class Layer(np.ndarray):
              "legend": None}
 
     def __new__(cls, cells, **facts):
-        layer = np.asarray(cells).view(cls)
+        layer = without_mask("cells", cells).view(cls)
         for name, value in {**cls.FACTS, **facts}.items():
             setattr(layer, name, value)
         return layer
@@ -56,6 +65,19 @@ class Layer(np.ndarray):
     def __array_finalize__(self, source):
         for name, value in self.FACTS.items():
             setattr(self, name, getattr(source, name, value))
+
+    def __getitem__(self, key):
+        part = super().__getitem__(key)
+        keys = list(key) if isinstance(key, tuple) else [key]
+        dots = next((i for i, one in enumerate(keys) if one is Ellipsis), len(keys))
+        keys[dots:dots + 1] = [slice(None)] * (self.ndim - len(keys) + (dots < len(keys)))
+        across = keys[:2]
+        if not isinstance(part, Layer) or part.ndim < 2 or not all(isinstance(one, slice) for one in across):
+            return part
+        (top, _, down), (left, _, right) = (one.indices(count) for one, count in zip(across, self.shape))
+        part.origin = (self.origin[0] + left * self.cell, self.origin[1] + top * self.cell)
+        part.cell = self.cell * down if down == right > 0 else float("nan")
+        return part
 
     def __reduce__(self):
         facts = {name: getattr(self, name) for name in self.FACTS}

@@ -11,7 +11,7 @@ import numpy as np
 from . import _interface as c
 from ._library import library, sized
 from ._yaml import document
-from .layers import KINDS, Class, Layer, Table
+from .layers import KINDS, Class, Layer, Table, without_mask
 from .problems import check
 from .stage import CELLS
 from .worlds import Context, Path, Tell, World
@@ -22,13 +22,15 @@ FLOAT_KINDS = ("height", "scalar", "weight")
 
 def _kind_of(name, value, port):
     """The kind of a value, and the value as the library reads it."""
+    if isinstance(value, np.ndarray) and value.size == 0:
+        raise ValueError(f"{name}: the array of shape {value.shape} is empty")
     if isinstance(value, Layer):
         return KINDS[value.kind], np.ascontiguousarray(value)
     if isinstance(value, Table):
         return c.KIND_TABLE, value
     if isinstance(value, bytes):
         return c.KIND_GRID, value
-    array = np.asarray(value)
+    array = without_mask(name, value)
     if array.ndim == 0:
         return c.KIND_NUMBER, float(array)
     takes_floats = any(kind in port["kinds"] for kind in FLOAT_KINDS)
@@ -107,7 +109,7 @@ def _content(name, value, port):
 
 
 def run(stage: str, *, world: Optional[Mapping[str, Any]] = None, with_: Optional[Mapping[str, Any]] = None,
-        progress: Union[bool, Tell] = False, plugins: Sequence[Path] = (), memory: Optional[int] = None,
+        progress: Union[bool, Tell] = False, plugins: Union[Path, Sequence[Path]] = (), memory: Optional[int] = None,
         threads: Optional[int] = None, **arguments: Any) -> Any:
     """Runs a stage, "water.fill" or "water.fill@1", on arrays.
 

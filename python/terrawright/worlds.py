@@ -28,10 +28,11 @@ Tell = Callable[[float, str], object]
 class Context:
     """The stages, the cache and the limits that worlds share."""
 
-    def __init__(self, plugins: Sequence[Path] = (), cache: Optional[Path] = CACHE_OF_THE_USER,
+    def __init__(self, plugins: Union[Path, Sequence[Path]] = (), cache: Optional[Path] = CACHE_OF_THE_USER,
                  memory: Optional[int] = None, threads: Optional[int] = None):
         os.environ.setdefault("TERRAWRIGHT_PYTHON", sys.executable)  # of stages in Python among the plugins
-        named, count = texts(os.fspath(plugin) for plugin in plugins)
+        of_one = [plugins] if isinstance(plugins, (str, os.PathLike)) else plugins
+        named, count = texts(os.fspath(plugin) for plugin in of_one)
         settings = sized(c.Settings, draft=c.WORLD_DRAFT, plugins=named, n_plugins=count, memory=memory or 0,
                          threads=threads or 0, cache=None if cache is None else os.fspath(cache).encode())
         self.handle = library.terrawright_open_context(ctypes.byref(settings))
@@ -80,6 +81,8 @@ class World:
 
     def __init__(self, context: Context, file: Optional[Path] = None, text: Optional[str] = None, seed: Any = None,
                  set: Optional[Mapping[str, Any]] = None, strict: bool = False):
+        if not isinstance(set or {}, Mapping):
+            raise TypeError(f"set takes a dict, as {{'knobs.sea': '55 %'}}, and not {set!r}")
         overrides, count = texts(f"{path}={value if isinstance(value, str) else written(value)}" for path, value in (set or {}).items())
         encoded = None if text is None else text.encode()
         request = sized(c.WorldRequest, flags=c.WORLD_STRICT if strict else 0, text=encoded,
@@ -128,13 +131,13 @@ class World:
         self._checked()
         return {port.name: port for port in map(Port, structs(library.terrawright_ports, self.handle, c.PortFacts))}
 
-    def plan(self, keep: Optional[Sequence[str]] = None, folder: Optional[Path] = None,
+    def plan(self, keep: Union[str, Sequence[str], None] = None, folder: Optional[Path] = None,
              window: Optional[str] = None) -> Plan:
         """A Plan of build() with the same arguments."""
         run, _ = self._run(keep, folder, window)
         return Plan(run.json(b"plan"))
 
-    def build(self, progress: Union[bool, Tell] = False, *, keep: Optional[Sequence[str]] = None,
+    def build(self, progress: Union[bool, Tell] = False, *, keep: Union[str, Sequence[str], None] = None,
               folder: Optional[Path] = None, window: Optional[str] = None, judge: bool = False,
               memory: Optional[int] = None, threads: Optional[int] = None, tile: Optional[int] = None) -> Result:
         """Builds the world, and returns a Result.
@@ -181,7 +184,7 @@ class World:
 
     def _run(self, keep, folder, window, judge=False, memory=None, threads=None, tell=None, tile=None):
         layers = outputs_of(self.config)
-        wanted = list(dict.fromkeys(layers.values())) if keep is None else list(keep)
+        wanted = list(dict.fromkeys(layers.values())) if keep is None else [keep] if isinstance(keep, str) else list(keep)
         flags = (c.RUN_WRITES if folder is not None else 0) | (c.RUN_JUDGES if judge else 0)
         return Run(self, wanted, flags, folder, window, memory, threads, tell, tile), layers
 
@@ -215,7 +218,7 @@ def outputs_of(config):
 
 
 def open(config: Union[Path, Mapping[str, Any], None] = None, *, text: Optional[str] = None, seed: Any = None,
-         set: Optional[Mapping[str, Any]] = None, strict: bool = False, plugins: Sequence[Path] = (),
+         set: Optional[Mapping[str, Any]] = None, strict: bool = False, plugins: Union[Path, Sequence[Path]] = (),
          cache: Optional[Path] = CACHE_OF_THE_USER, memory: Optional[int] = None,
          threads: Optional[int] = None) -> World:
     """Opens a world: a file's path, or the config itself as a dict or a `text` in YAML.

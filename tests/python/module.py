@@ -104,6 +104,28 @@ class Layers(unittest.TestCase):
         again = pickle.loads(pickle.dumps(height))
         self.assertTrue(np.array_equal(again, height) and again.unit == "m")
 
+    def test_parts_of_layers_know_their_place(self):
+        height = self.result["height"]
+        part = height[8:100:4, 20::4]
+        self.assertEqual((part.cell, part.origin), (1000.0, (20 * 250.0, 8 * 250.0)))
+        self.assertEqual((height[5:].cell, height[5:].origin), (250.0, (0.0, 1250.0)))
+        self.assertEqual((height[..., 3:].origin, self.result["wind"][2:, ..., 0].origin), ((750.0, 0.0), (0.0, 500.0)))
+        self.assertTrue(np.isnan(height[::2].cell) and np.isnan(height[::-1, ::-1].cell))
+        self.assertEqual((height[3].shape, height[height > 0].ndim, float(height[3, 4]) == height[3:, 4:][0, 0]), ((129,), 1, True))
+
+    def test_masks_and_empty_arrays_are_refused(self):
+        masked = np.ma.masked_less(np.arange(81, dtype=np.float32).reshape(9, 9), 5)
+        self.assertRaises(TypeError, tw.run, "water.fill", height=masked)
+        self.assertRaises(TypeError, tw.Layer, masked, kind="height")
+        with self.assertRaises(ValueError) as raised:
+            tw.run("water.fill", height=np.zeros((0, 9), np.float32))
+        self.assertIn("height: the array", str(raised.exception))
+
+    def test_one_port_and_one_plugin_need_no_list(self):
+        self.assertEqual(list(self.world.build(keep="terrain")), ["terrain"])
+        self.assertRaises(tw.PluginError, tw.open, ISLAND, plugins="README.md")
+        self.assertRaises(TypeError, tw.open, ISLAND, set=["knobs.sea=55%"])
+
     def test_names_are_those_of_outputs_and_of_ports(self):
         by_output, by_port = self.result["height"], self.result["drainage/filled"]
         self.assertTrue(np.array_equal(by_output, by_port))
