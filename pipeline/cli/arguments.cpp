@@ -34,6 +34,7 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
   report_on(arguments.config);
   if (!seeds.empty()) arguments.seed = seeds.front();
   if (seeds.size() < 2) return reported(arguments, verb);
+  show_seed("");
   std::set<std::string> different;
   for (const std::string& seed : seeds) {
     if (different.insert(seed).second) continue;
@@ -56,7 +57,9 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
     arguments.seed = seeds[i];
     const Exit exit = reported(arguments, verb);
     if (exit == unmet) all = unmet;  // the files are written: the next world is another one
+    show_seed(seeds[i]);
     if (exit == done || exit == unmet) continue;
+    show_seed("");                   // of all
     const std::vector<std::string> left(seeds.begin() + static_cast<std::ptrdiff_t>(i) + 1, seeds.end());
     if (!left.empty()) show_error("not begun: seed " + report::join(left));
     return exit;

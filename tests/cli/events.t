@@ -89,8 +89,8 @@ Several configs are built in one call, whatever becomes of one.
   $ world a > a.yaml; world b "expect: [{name: high, that: sea.land_share > 90 %}]" > b.yaml; world c "nonsense: 1" > c.yaml; world d > d.yaml
   $ rm -r out; several() { terrawright build "$@" --quiet --out out --junit j.xml 2>&1 | grep error; }
   $ several a.yaml b.yaml d.yaml --seed 1 --seed 2
-  b.yaml:9:29: error: the expectation 'high' is not met: sea.land_share is 40 %; expected sea.land_share > 90 %
-  b.yaml:9:29: error: the expectation 'high' is not met: sea.land_share is 40 %; expected sea.land_share > 90 %
+  b.yaml:9:29: error: the expectation 'high' is not met: sea.land_share is 40 %; expected sea.land_share > 90 % (seed 1)
+  b.yaml:9:29: error: the expectation 'high' is not met: sea.land_share is 40 %; expected sea.land_share > 90 % (seed 2)
   [4]
   $ ls out/*.exr
   out/a-1.exr

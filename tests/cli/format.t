@@ -117,3 +117,9 @@ What a library says of a broken picture is in the problem, and nowhere else.
   2
   problem: cannot read 'bad.exr': it is not an image that can be read: File is not an OpenEXR file or has a bad header value|
   2
+
+What the command line says is annotated at no file.
+
+  $ terrawright validate --format github configs/island.yaml --set knobs.see=1 2>&1 | head -1
+  ::error::--set: 'knobs' has no 'see'%0Adid you mean 'sea'? it has: sea, slopes, peak, lakes, wind, wet, warmer, rivers
+  [2]

@@ -71,3 +71,15 @@ A seed that fails ends the call, and the others are named.
   t-1.manifest.json
   t-1.tif
   t-2.tif
+
+A warning of one of several seeds names it.
+
+  $ (cat each.yaml; echo 'expect: [{name: never, that: "max(terrain) > 2", warn: true}]') > never.yaml
+  $ terrawright build never.yaml --quiet --out w --seed 1 --seed 2 2>&1 | grep warning
+  never.yaml:8:30: warning: the expectation 'never' is not met: max(terrain) is 1.0328243970870972; expected max(terrain) > 2 (seed 1)
+  never.yaml:8:30: warning: the expectation 'never' is not met: max(terrain) is 1.135725736618042; expected max(terrain) > 2 (seed 2)
+  $ terrawright build never.yaml --quiet --out w --seed 1 --seed 2 --format json | jq -c 'select(.severity) | .seed'
+  "1"
+  "2"
+  $ terrawright build never.yaml --quiet --out w --seed 1 2>&1 | grep warning
+  never.yaml:8:30: warning: the expectation 'never' is not met: max(terrain) is 1.0328243970870972; expected max(terrain) > 2

@@ -155,11 +155,6 @@ Json artifact(const std::string& file) {
     return {{"uri", percent_encoded(relative)}, {"uriBaseId", root}};
   return {{"uri", "file://" + percent_encoded(path.generic_string())}};
 }
-
-bool is_in_file(const report::Position& position) {
-  return position && position.source->name.compare(0, 2, "--") != 0;  // others are of the command line
-}
-
 Json location(const report::Position& position, const std::string& config) {
   Json place;
   place["artifactLocation"] = artifact(is_in_file(position) ? position.source->name : config);
@@ -247,7 +242,7 @@ void add_broken_suite(const Arguments& arguments, std::size_t first, Exit code) 
   for (const report::Diagnostic& problem : problems.sorted()) {
     if (!one.message.empty() || problem.severity != report::Severity::error) continue;
     one.message = problem.message;
-    if (!problem.position) continue;
+    if (!is_in_file(problem.position)) continue;
     one.file = problem.position.source->name;
     one.line = problem.position.line;
   }

@@ -12,6 +12,17 @@ namespace terrawright::cli {
 namespace {
 
 Format shown_as = Format::text;
+std::string seed_shown;
+
+report::Diagnostics with_seed(const report::Diagnostics& diagnostics) {
+  if (seed_shown.empty()) return diagnostics;
+  report::Diagnostics named;
+  for (report::Diagnostic& problem : diagnostics.sorted()) {
+    problem.message += " (seed " + seed_shown + ")";
+    named.add(std::move(problem));
+  }
+  return named;
+}
 
 const char* name(report::Severity severity) { return severity == report::Severity::error ? "error" : "warning"; }
 
@@ -35,6 +46,7 @@ Json problem_json(const report::Diagnostic& d) {
   add_place(problem, d.position);
   problem["message"] = d.message;
   if (!d.hint.empty()) problem["hint"] = d.hint;
+  if (!seed_shown.empty()) problem["seed"] = seed_shown;
   for (const report::Related& related : d.related) {
     Json place;
     add_place(place, related.position);
@@ -57,20 +69,27 @@ void set_format(Format format) {
   set_json_lines(format == Format::json);
 }
 
+bool is_in_file(const report::Position& position) { return position && position.source->name.compare(0, 2, "--") != 0; }
+
 std::string as_annotations(const report::Diagnostics& diagnostics) {
   std::string lines;
   for (const report::Diagnostic& d : diagnostics.sorted()) {
     lines += std::string("::") + name(d.severity);
-    if (d.position) {
+    if (is_in_file(d.position)) {
       lines += " file=" + escaped(report::printable(d.position.source->name), true) +
                ",line=" + std::to_string(d.position.line) + ",col=" + std::to_string(d.position.column);
     }
-    lines += "::" + escaped(d.message + (d.hint.empty() ? "" : "\n" + d.hint), false) + "\n";
+    const bool in_words = d.position && !is_in_file(d.position);
+    const std::string before = in_words ? report::printable(d.position.source->name) + ": " : "";
+    lines += "::" + escaped(before + d.message + (d.hint.empty() ? "" : "\n" + d.hint), false) + "\n";
   }
   return lines;
 }
 
-void show(const report::Diagnostics& diagnostics, Rule rule) {
+void show_seed(const std::string& seed) { seed_shown = seed; }
+
+void show(const report::Diagnostics& found, Rule rule) {
+  const report::Diagnostics diagnostics = with_seed(found);
   note(diagnostics, rule);
   const auto problems = diagnostics.sorted();
   if (shown_as == Format::json) {
