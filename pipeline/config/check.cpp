@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check.hpp"
 
+#include "report/amount.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 
@@ -105,7 +106,7 @@ std::optional<double> Check::number(const Value& value, const std::string& what,
     return std::nullopt;
   }
   if (*reading.value < minimum || *reading.value > maximum) {
-    error(value, what + " is " + value.text, "write " + example);
+    error(value, what + " is " + shown(value), "write " + example);
     return std::nullopt;
   }
   warn_if_bare(value, unit);
@@ -139,10 +140,19 @@ std::optional<std::pair<Value, Value>> Check::range(const Value& value, const st
     return std::nullopt;
   }
   if (!(*low_number.value < *high_number.value)) {
-    error(value, "'range' ends at " + high.text + ", which is not above " + low.text, "write the lowest first");
+    error(value, "'range' ends at " + shown(high) + ", which is not above " + shown(low), "write the lowest first");
     return std::nullopt;
   }
   return std::pair(low, high);
+}
+
+double six_digits(double number) { return read_real(report::formatted("%.5e", number), "").value.value_or(number); }
+
+std::string shown(const Value& value) {
+  const std::string unit = value.calculated ? unit_of(value.text) : "";
+  const auto number = value.calculated ? read_real(value.text, unit) : Reading<double>{};
+  if (!number) return value.text;
+  return canonical(six_digits(*number.value)) + (unit.empty() ? "" : " " + unit);
 }
 
 }  // namespace terrawright::config

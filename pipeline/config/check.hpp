@@ -57,4 +57,8 @@ class Check {
 
 bool is_plain_name(std::string_view name);
 
+// For messages: a number, and the text of a value if it was calculated, with six digits.
+double six_digits(double number);
+std::string shown(const Value& value);
+
 }  // namespace terrawright::config

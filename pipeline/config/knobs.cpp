@@ -46,16 +46,16 @@ bool is_in_range(const Knob& knob, const Check& check) {
   }
   const bool is_low = *number.value < *read_real(low.text, unit).value;
   if (!is_low && *number.value <= *read_real(high.text, unit).value) return true;
-  const std::string range = low.text + " to " + high.text, what = "the knob " + quote(knob.name) + " is ";
-  const std::string nearest = "write " + (is_low ? low.text + " or more" : high.text + " or less");
+  const std::string range = shown(low) + " to " + shown(high), what = "the knob " + quote(knob.name) + " is ";
+  const std::string nearest = "write " + (is_low ? shown(low) + " or more" : shown(high) + " or less");
   // What suits a map so wide is advice: a map may be narrow for a first look.
   if ((is_low ? low : high).calculated) {
     check.diagnostics().warning(knob.value.position,
-                                what + knob.value.text + "; on a map so wide its range is " + range, nearest,
+                                what + shown(knob.value) + "; on a map so wide its range is " + range, nearest,
                                 {{low.position, "the range"}});
     return true;
   }
-  check.diagnostics().error(knob.value.position, what + knob.value.text + "; its range is " + range, nearest,
+  check.diagnostics().error(knob.value.position, what + shown(knob.value) + "; its range is " + range, nearest,
                             {{low.position, "the range"}});
   return false;
 }

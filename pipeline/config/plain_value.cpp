@@ -183,7 +183,7 @@ std::optional<terrawright_value> ValueParser::number(const Value& value, const t
                              : compared < declared.minimum || compared > declared.maximum;
   if (outside) {
     const bool below = whole ? read.integer < declared.integer_minimum : compared < declared.minimum;
-    check_.error(value, what + " is " + value.text + "; " + stage_ + " allows " + allowed_range(declared),
+    check_.error(value, what + " is " + shown(value) + "; " + stage_ + " allows " + allowed_range(declared),
                  within(declared, below));
     return std::nullopt;
   }
@@ -215,8 +215,8 @@ std::optional<terrawright_value> ValueParser::measured(const Value& value, const
   if (cells < least || cells > most || (exact < 0.0 && least >= 0.0) || std::fabs(cells) > 9e18) {
     const std::string range = allowed_range(declared);
     check_.error(value,
-                 what + " is " + value.text + ", " + with_unit(cells, "cells") + " of " + with_unit(cell_, "m") + "; " +
-                     stage_ + " allows " + (range.empty() ? "9e18 cells" : range),
+                 what + " is " + shown(value) + ", " + with_unit(cells, "cells") + " of " + with_unit(cell_, "m") +
+                     "; " + stage_ + " allows " + (range.empty() ? "9e18 cells" : range),
                  within(declared, cells < least || exact < 0.0));
     return std::nullopt;
   }
