@@ -74,6 +74,11 @@ A depfile names what a world is made of, escaped, once it is made.
   $ made --depfile-target 'x y' && head -1 d/t.d
   x\ y: \
 
+  $ made --depfile-target $'x\ny'
+  error: --depfile cannot name 'x\xef\xbf\xbdy': no rule of Make takes a line feed in a name (esc)
+        = rename it, or leave out --depfile
+  [2]
+
 A rejected world leaves it unchanged.
 
   $ cp d/t.d before && echo "terrawright: 1" > 'a b.yaml' && made 2> err

@@ -226,6 +226,11 @@ Exit build(const Arguments& arguments) {
   const Session session = load_session(arguments, catalogue);
   if (arguments.lock || arguments.locked || arguments.digest) demand_whole(arguments);
   if (arguments.lock) look_at_lock(arguments);
+  if (!arguments.depfile.empty()) {
+    std::vector<std::string> names = dependencies_of(session.graph, arguments.config);
+    names.push_back(arguments.made.empty() ? session.folder : arguments.made);
+    look_at_names(names);
+  }
   std::optional<LockedWorld> locked;
   if (arguments.locked) locked = locked_or_end(arguments, session);
   const Stoppable stoppable;

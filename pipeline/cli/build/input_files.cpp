@@ -91,6 +91,17 @@ std::vector<std::string> dependencies_of(const graph::Graph& graph, const std::s
   return {files.begin(), files.end()};
 }
 
+void look_at_names(const std::vector<std::string>& names) {
+  report::Diagnostics problems;
+  for (const std::string& name : names) {
+    if (name.find_first_of("\r\n") == std::string::npos) continue;
+    problems.error({}, "--depfile cannot name " + report::quote(name) + ": no rule of Make takes a line feed in a name",
+                   "rename it, or leave out --depfile");
+  }
+  show(problems, Rule::command_line);
+  if (problems.has_errors()) throw Ended{refused};
+}
+
 std::string depfile_text(const std::string& target, const std::vector<std::string>& dependencies) {
   std::string text = escaped_name(target) + ":";
   for (const std::string& file : dependencies) text += " \\\n " + escaped_name(file);

@@ -25,6 +25,8 @@ std::map<std::string, std::string> sha256_of_inputs(const graph::Graph& graph);
 // The config, its includes and tables, what its stages read, and the libraries that they are of. Whole paths where the
 // config's is one.
 std::vector<std::string> dependencies_of(const graph::Graph& graph, const std::string& config);
+// Shows which of the names a rule of Make cannot hold, as of two lines. Throws Ended then.
+void look_at_names(const std::vector<std::string>& names);
 // "target: dependency ...", and a rule for each dependency, so that one that is gone is no mistake.
 std::string depfile_text(const std::string& target, const std::vector<std::string>& dependencies);
 
