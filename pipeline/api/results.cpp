@@ -49,6 +49,22 @@ class ReadCall {
   api::Run* run_;
 };
 
+// Says why, as far as there is a run.
+std::int32_t misused(terrawright_run* handle, const std::string& message) {
+  if (handle == nullptr) return TERRAWRIGHT_MISUSED;
+  return border::without_exceptions(std::int32_t{TERRAWRIGHT_MISUSED}, [&]() -> std::int32_t {
+    handle->it->problems.misuse(message);
+    return TERRAWRIGHT_MISUSED;
+  });
+}
+
+std::string text_of(const terrawright_area& area) {
+  const Rect& cells = area.cells;
+  const std::string every = std::to_string(area.every);
+  return "the area " + std::to_string(cells.x) + "," + std::to_string(cells.y) + "," + std::to_string(cells.width) +
+         "x" + std::to_string(cells.height) + (area.every == 1 ? "" : " of blocks of " + every + " x " + every);
+}
+
 // Cells of blocks of `every` x `every`, or of fewer at the edges of the world.
 Rect cells_of_world(const terrawright_area& area, const Rect& world) {
   const Rect& cells = area.cells;
@@ -130,13 +146,17 @@ int32_t terrawright_read(terrawright_run* handle, int64_t port, const terrawrigh
   const ReadCall reading(handle);
   auto area = api::known(given);
   const engine::Product* product = reading.product(port);
-  if (!area || cells == nullptr || product == nullptr || !product->layer || area->how > TERRAWRIGHT_COARSE_FIRST)
-    return TERRAWRIGHT_MISUSED;
+  if (!area || cells == nullptr || area->how > TERRAWRIGHT_COARSE_FIRST)
+    return misused(handle, "terrawright_read takes an area and cells");
+  if (product == nullptr || !product->layer)
+    return misused(handle, "terrawright_read takes a layer that the run keeps, when the run is over");
   if (area->every == 0) area->every = 1;
   api::Run& run = reading.run();
   const engine::Layer& layer = *product->layer;
-  if (!is_inside(*area, run.plan.window.value_or(layer.area()), layer.area()) || stride < area->cells.width)
-    return TERRAWRIGHT_MISUSED;
+  if (const Rect within = run.plan.window.value_or(layer.area()); !is_inside(*area, within, layer.area()))
+    return misused(handle, text_of(*area) + " is not inside the " + std::to_string(within.width) + " x " +
+                               std::to_string(within.height) + " cells of the run");
+  if (stride < area->cells.width) return misused(handle, "the stride is less than the width of the area");
   return guarded(run.problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
     const auto stops = [&] { return run.stop || (stop != nullptr && *stop != 0); };
     if (stops()) return TERRAWRIGHT_STOPPED;

@@ -520,6 +520,8 @@ static void misuse(void) {
       area_of(0, 0, INT64_MAX, 1, 1, 0), area_of(1, 0, 1, 1, INT64_MAX, 0), area_of(INT64_MAX, INT64_MAX, 1, 1, 8, 0)};
   for (uint64_t i = 0; i < sizeof outside / sizeof *outside; ++i)
     CHECK(terrawright_read(run, 0, &outside[i], cells, 10, NULL) == TERRAWRIGHT_MISUSED);
+  const uint64_t said = terrawright_run_problems(run, &problems);
+  CHECK(said >= 12 && strstr(problems[said - 1]->message, "is not inside the 300 x "));
   const terrawright_area coarsest = area_of(0, 0, 1, 1, INT64_MAX, TERRAWRIGHT_COARSE_MEAN); /* the whole world */
   CHECK(terrawright_read(run, 0, &coarsest, cells, 1, NULL) == TERRAWRIGHT_DONE);
   int32_t stop = 1;

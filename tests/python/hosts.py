@@ -26,6 +26,8 @@ with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["rustc", "--edition", "2021", "-D", "warnings", "-O", str(example / "window.rs"), "-L", libraries, "-C",
                         f"link-arg={path}", "-o", f"{folder}/rust"], check=True)
     environment = {**os.environ, "PYTHONPATH": str(sources / "python"), "TERRAWRIGHT_LIBRARY": str(library)}
+    small = f"{folder}/small.yaml"
+    pathlib.Path(small).write_text("terrawright: 1\nname: small\nextends: island\nworld: {size: [129, 129]}\n")
     said = {language: output(*program, *WORLD, env=environment) for language, program in programs.items()}
     lines = {run.stdout for run in said.values()}
     assert len(lines) == 1 and lines.pop().startswith("metres: 64 x 64 cells, "), said
@@ -33,4 +35,6 @@ with tempfile.TemporaryDirectory() as folder:
         run = output(*program, str(sources / "README.md"), "metres", env=environment)
         assert run.returncode == 1 and "README.md" in run.stderr, (language, run)
         assert output(*program, env=environment).returncode == 2, language
+        run = output(*program, small, "metres", env=environment)
+        assert run.returncode == 1 and "is not inside the" in run.stderr, (language, run)
 print(f"{', '.join(programs)} print the same line")
