@@ -137,3 +137,39 @@ A legend is a picture of its own unless it is asked for beside the map. It belon
   error: two outputs write 'b.legend.png'
   note: the other one
   [2]
+
+Web Mercator has the ground of its latitude. A system that is user-defined and not described is warned of.
+
+  $ python <<'END'
+  > import struct
+  > import numpy as np
+  > from osgeo import gdal, osr
+  > def write(name, epsg, x, y):
+  >   made = gdal.GetDriverByName("GTiff").Create(name, 100, 120, 1, gdal.GDT_Float32)
+  >   system = osr.SpatialReference()
+  >   system.ImportFromEPSG(epsg)
+  >   made.SetProjection(system.ExportToWkt())
+  >   made.SetGeoTransform((x, 30, 0, y, 0, -30))
+  >   made.GetRasterBand(1).WriteArray(np.ones((120, 100), np.float32))
+  > write("mercator.tif", 3857, 0, 6800125)
+  > write("zone.tif", 32633, 500000, 5760000)
+  > bytes = open("zone.tif", "rb").read()
+  > system = lambda code: struct.pack("<4H", 3072, 0, 1, code)
+  > assert system(32633) in bytes
+  > open("own.tif", "wb").write(bytes.replace(system(32633), system(32767)))
+  > END
+  $ for file in mercator zone own; do
+  >   cat > dem.yaml <<END
+  > terrawright: 1
+  > name: d
+  > world: {size: [100, 120], cell: 30 m, latitude: 52 deg, seed: 1}
+  > stages: {h: {use: source.image@1, with: {file: $file.tif}}}
+  > outputs: [{file: h.exr, layers: {h: h}}]
+  > END
+  >   terrawright validate dem.yaml 2>&1 | grep -oE "(error|warning): [^;]*|write world: [^}]*|valid world"
+  > done
+  error: source.image@1: the image covers 1828.92 m x 2198.4 m by its own place, the world 2970 m x 3570 m
+  write world: {cell: 18.474 m
+  valid world
+  warning: source.image@1: the image names no reference system that is known, so that its steps are taken for the world's cells of 30 m
+  valid world

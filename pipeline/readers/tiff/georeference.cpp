@@ -23,6 +23,9 @@ namespace terrawright::readers {
 namespace {
 
 constexpr double of_foot = 0.3048, of_us_foot = 1200.0 / 3937;
+// Its metres are those of the equator: the ground has fewer of them, by the cosine of the latitude.
+constexpr int web_mercator = 3857;
+constexpr double equator_radius = 6378137, pi = 3.14159265358979323846;
 constexpr std::uint32_t metadata_tag = 42112, nodata_tag = 42113;
 
 struct Steps {
@@ -137,8 +140,15 @@ TiffGeoreference georeference_of(TiffHandle& tiff, std::int64_t height) {
   if (!keys) return geo;
   geo.metres = vertical_metres(keys.get());
   if (GTIFGetDefn(keys.get(), &system) == 0) return geo;
-  if (system.Model == ModelTypeProjected) {
-    const double metres = system.UOMLengthInMeters > 0 ? system.UOMLengthInMeters : 1.0;
+  const bool is_known = system.PCS != KvUserDefined || system.CTProjection != KvUserDefined;
+  if (system.Model == ModelTypeProjected && is_known) {
+    double metres = system.UOMLengthInMeters > 0 ? system.UOMLengthInMeters : 1.0;
+    if (system.PCS == web_mercator && steps->north) {
+      const double middle = (*steps->north - steps->y * static_cast<double>(height) / 2) * metres;
+      const double parallel = 1 / std::cosh(middle / equator_radius);  // cosine of the latitude
+      geo.latitude = std::copysign(std::acos(parallel), middle) * 180 / pi;
+      metres *= parallel;
+    }
     geo.cell_width = steps->x * metres;
     geo.cell_height = steps->y * metres;
   } else if (system.Model == ModelTypeGeographic) {
