@@ -8,6 +8,10 @@
 set -euo pipefail
 seeds=${1:-} shard=${2:-}
 [[ $seeds =~ ^[0-9]+-[0-9]+$ && $shard =~ ^[0-9]+(/[0-9]+)?$ ]] || { sed -n '3,7s/^# //p' "$0" >&2; exit 2; }
+first=$((10#${seeds%-*})) last=$((10#${seeds#*-})) share=$((10#${shard%/*})) of=$((10#${shard#*/}))
+[ "$first" -le "$last" ] || { echo "seeds $seeds: write the smaller one first" >&2; exit 2; }
+[ "$of" -gt 0 ] || { echo "shard $shard: there is at least 1" >&2; exit 2; }
+[[ $shard != */* || $share -lt $of ]] || { echo "shard $shard: they count from 0 to $((of - 1))" >&2; exit 2; }
 export WORLD=${WORLD:-world.yaml} OPTIONS=${OPTIONS:-} OUT=${OUT:-worlds}
 most_threads=${THREADS:-4} most_memory=${MEMORY:-16GB}
 
@@ -22,14 +26,14 @@ print(plan["name"], min(int(sys.argv[1]), tiles), math.ceil(plan["memory"]["peak
 if [[ $shard != */* ]]; then
   mkdir -p logs
   # A job that is begun again after its node died goes on too.
-  exec sbatch --requeue --job-name="$name" --output=logs/array-%A_%a.txt --array="0-$((shard - 1))" \
+  exec sbatch --requeue --job-name="$name" --output=logs/array-%A_%a.txt --array="0-$((of - 1))" \
     --cpus-per-task="$threads" --mem="${megabytes}M" --wrap "$(printf '%q ' "$(realpath "$0")" "$seeds")\$SLURM_ARRAY_TASK_ID/$shard"
 fi
 
 # Not one of many worlds is lost because another one fails. Those that fail get a second try.
 missing=()
-for seed in $(seq "${seeds%-*}" "${seeds#*-}"); do
-  if ((seed % ${shard#*/} == ${shard%/*})) && [ ! -e "$OUT/$seed/$name-$seed.manifest.json" ]; then missing+=("$seed"); fi
+for seed in $(seq "$first" "$last"); do
+  if ((seed % of == share)) && [ ! -e "$OUT/$seed/$name-$seed.manifest.json" ]; then missing+=("$seed"); fi
 done
 for _ in first second; do
   todo=("${missing[@]}") missing=()

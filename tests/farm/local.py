@@ -81,8 +81,8 @@ try:
     demand(jobs == 16 - len(before) and all(after[seed] == before[seed] for seed in before), "what was made is not left",
            text)
 
-    def shard(which):
-        run = subprocess.run(["./array.sh", "41-46", which], cwd=folder, env=dict(environment, OPTIONS=small), text=True,
+    def shard(which, seeds="41-46"):
+        run = subprocess.run(["./array.sh", seeds, which], cwd=folder, env=dict(environment, OPTIONS=small), text=True,
                              capture_output=True, timeout=300)
         return run.returncode, run.stderr
 
@@ -93,6 +93,7 @@ try:
     before = times([41, 45])
     code, text = shard("1/2")
     demand(code == 0 and sorted(times(range(41, 47))) == [41, 43, 45] and times([41, 45]) == before, "a shard again", text)
+    demand([shard("2/2")[0], shard("0/0")[0], shard("0/2", "46-41")[0]] == [2, 2, 2], "shards that make nothing")
     demand(shard("0/2")[0] == 0 and len(times(range(41, 47))) == 6, "both shards are not all worlds")
 finally:
     shutil.rmtree(folder, ignore_errors=True)
