@@ -92,7 +92,7 @@ class Arranging final : public border::HostSide {
     };
     try {
       if (opener_ == nullptr) throw std::runtime_error("this build of the program reads no files");
-      if (!written.empty()) asked_for_.looks_for(path_of(world_, written, node_.position(parameter)));
+      if (!written.empty()) asked_for_.looks_for(place_of(world_, written, node_.position(parameter)));
       const std::string path = opener_->path(world_, written, node_.position(parameter));
       to = &diagnostics_;
       auto opened = opener_->open(path, request);
