@@ -87,11 +87,13 @@ The widths that a world is made for are warned of by validate, not by build.
   $ of_cell() { terrawright validate --quiet configs/realistic.yaml --set world.size=[65,65] --set world.cell="$@"; }
   $ of_cell 4km
   $ of_cell 16km
-  warning: the world is 1040 km wide, and realistic is made for 64 km to 1024 km
-        = take the world 'continent', or give it fewer or narrower cells
+  --set:1:12: warning: the world is 1040 km wide, and realistic is made for 64 km to 1024 km
+      1 | world.cell=16km
+        |            ^~~~ take the world 'continent', or give it fewer or narrower cells
   $ of_cell 100m
-  warning: the world is 6500 m wide, and realistic is made for 64 km to 1024 km
-        = take the world 'valley', or give it more or wider cells
+  --set:1:12: warning: the world is 6500 m wide, and realistic is made for 64 km to 1024 km
+      1 | world.cell=100m
+        |            ^~~~ take the world 'valley', or give it more or wider cells
   $ of_cell 4km --set 'world.widths={from: 1 km}'
   --set:1:14: error: 'widths' lacks the key 'to'
       1 | world.widths={from: 1 km}
