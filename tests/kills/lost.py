@@ -37,7 +37,7 @@ def part(name):
         return every_call.run(asked.every or (1 if is_long else 1009), words(asked.scenes), words(asked.ways))
     if name == "faults":
         import faults
-        return faults.run(asked.every or (1 if is_long else 4), words(asked.kinds))
+        return faults.run(asked.every or (1 if is_long else 16), words(asked.kinds))
     if name == "kills":
         import random_kills
         return random_kills.run(asked.kills or (300 if is_long else 4), [0, 300, 2000] if is_long else [300])
