@@ -10,9 +10,9 @@
 #   stopped [WORD...]       every built-in stage and slow file ends within a second of Ctrl-C, and leaves nothing
 #   first                   the README's first command in a bare root of Debian: seconds to the picture; as root
 #   sizes                   each world keeps what its knobs promise, at three widths and four sizes up to 2049 cells
-#   length                  tests of which a run tries few seeds, sizes or ways, with all of them; every golden at one and at
-#                           two threads
-#   compilers               g++ and clang++ at four levels make the layers of a release
+#   length                  tests of which a run tries few seeds, sizes or ways, with all of them; the whole page for authors;
+#                           every golden at one and at two threads
+#   compilers               g++ and clang++ at four levels make the layers of a release; three processors its files
 #   aarch64 [files]         64-bit ARM, under qemu, gives the same hashes of all layers and the same bytes of every format;
 #                           its SDK finds contracting plugins; its wheel and archive run in bare roots; as root
 #   wasm                    every world at 257 cells in WebAssembly, with and without SIMD: the hash of every layer and file; a
@@ -62,7 +62,10 @@ case $label in
     for room in $(grep -rl '\[length\]' tests --include='*.cpp' | cut -d/ -f2 | sort -u); do
       "build/release/tests/test_$room" "[length]" --durations yes
     done
-    tests/cli/transcripts.sh tests/cli/example_project.t
+    # shellcheck disable=SC2046
+    tests/cli/transcripts.sh $(grep -lE 'TERRAWRIGHT_AT_LENGTH|odd_sheet.sh' tests/cli/*.t | grep -v widths)
+    /usr/bin/python3 tests/pages/authoring.py build/release/terrawright .
+    tests/install/moved.sh . build/release
     /usr/bin/python3 tests/goldens/outputs.py build/release/terrawright .
     ;;
   sizes)
@@ -73,6 +76,7 @@ case $label in
   compilers)
     scripts/setup.sh terrawright
     tests/same_bits/compare.sh build/release long
+    TERRAWRIGHT_AT_LENGTH=1 /usr/bin/python3 tests/same_bits/processors.py build/release/terrawright .
     ;;
   aarch64)
     scripts/setup.sh packages

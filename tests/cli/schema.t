@@ -128,4 +128,5 @@ made for a world takes and refuses the same.
   >   grep -qxF "$file" $at/beyond || terrawright validate "$file" > $at/said 2>&1 && taken=taken || taken="refused|unreadable"
   >   grep -qE "^($taken) $file$" $at/verdicts || echo "$file: not $taken"
   > done
-  $ verdicts $at/island.json $cases $(configs configs) | sed 's/:.*//' | diff $at/verdicts -
+  $ some=$(printf '%s\n' $cases $(configs configs) | sed -n "1~${TERRAWRIGHT_AT_LENGTH:-5}p")  # of five one
+  $ verdicts $at/island.json $some | sed 's/:.*//' | diff <(awk 'NR == FNR { some[$1]; next } $2 in some' <(echo "$some") $at/verdicts) -
