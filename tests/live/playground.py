@@ -152,8 +152,11 @@ def written(browser):
     press(browser, "Enter", 13, 2)
     browser.wait(f"{SHOWN} && document.getElementById('problems').hidden && !document.querySelector('.note')")
     x, y = place_of(browser, "peak")
-    browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
-    browser.wait("!!document.querySelector('.told')")
+    for move in range(60):  # a line that is drawn anew under the pointer hears of the next move alone
+        browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=x + move % 2, y=y)
+        time.sleep(1)
+        if browser.run("!!document.querySelector('.told')"):
+            break
     told = browser.run("document.querySelector('.told').innerText")
     assert "number in m, " in told and "Default: " in told, told
     press(browser, "Escape", 27)

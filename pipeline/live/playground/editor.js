@@ -30,7 +30,7 @@ export class Editor {
       ...[['World', 'large'], ['Knobs', 'knobs'], ['Layers', 'layers'], ['Text', 'editor']].map(([name, id]) =>
         button(name, () => document.getElementById(id).scrollIntoView({behavior: 'smooth'})))));
     this.listen();
-    program.onText = (text) => this.put(text);
+    program.onText = (text) => this.put(this.name, text, true);
     program.listen((state) => this.show(state));
   }
 
@@ -47,26 +47,24 @@ export class Editor {
 
   // Another world: what was turned in the last one is not its own.
   open(name, text) {
-    this.name = name;
     const {state} = this.program;
     if (state?.seed.turned) this.program.ask('seed', {seed: ''});
     for (const knob of state?.knobs ?? []) if (knob.turned !== undefined) this.program.ask('turn', {knob: knob.name, value: ''});
     if (state?.look.length) this.program.ask('look', {titles: []});
-    this.put(text);
-    this.built = null;
+    this.put(name, text);
     this.build();
   }
 
-  put(text) {
+  put(name, text, isBuilt = false) {
+    this.name = name;
     this.config.setText(text);
-    this.built = this.config.text();
+    this.built = isBuilt ? this.config.text() : null;
   }
 
   build() {
     clearTimeout(this.later);
     const text = this.config.text();
-    if (this.built === text && this.sent) return;
-    this.sent = true;
+    if (this.built === text || !this.program.session) return;
     this.built = text;
     this.program.text(this.name, this.built);
   }

@@ -25,10 +25,10 @@ export const instantiate = (factory, compiled, more = {}) => factory({
 });
 
 export class InPage {
-  // `startWorker` gives a worker of worker.js that has the module and these files.
-  constructor(session, startWorker, files) {
-    this.session = session;
-    this.startWorker = startWorker;
+  // `engine` builds, and `writer` writes files. Both give workers that have these files.
+  constructor(engine, writer, files) {
+    this.engine = engine;
+    this.writer = writer;
     this.files = files;  // contents by their paths beside the config
     this.kept = new Map();  // "world/layer": cells of layers
     this.jobs = new Map();  // by the number of the world: its config, knobs and seed
@@ -36,6 +36,9 @@ export class InPage {
     this.newest = 0;
     this.replaceWorker();
   }
+
+  // `session`: the module that holds the session. Nothing is asked before.
+  begin(session) { this.session = session; }
 
   listen(onState) {
     this.listeners.push(onState);
@@ -78,7 +81,7 @@ export class InPage {
   }
 
   // A worker whose module has the writers. This is the only place that knows which module that is.
-  engineForFiles() { return this.startWorker(this.files); }
+  engineForFiles() { return this.writer.startWorker(this.files); }
 
   // The bytes of a file, as worker.js takes the job. A worker of its own writes it, so builds go on.
   write(job) {
@@ -98,7 +101,7 @@ export class InPage {
 
   replaceWorker() {
     this.worker?.terminate();
-    const worker = this.worker = this.startWorker(this.files);
+    const worker = this.worker = this.engine.startWorker(this.files);
     worker.onmessage = ({data}) => { if (worker === this.worker) this.hear(data); };
     worker.onerror = (event) => { if (worker === this.worker) this.lose(event.message || 'an error of its worker'); };
   }

@@ -4,6 +4,7 @@
 import {make} from '../page/elements.js';
 import {use} from '../page/program.js';
 import {Editor} from './editor.js';
+import {Engine} from './engine.js';
 import {InPage, instantiate} from './in_page.js';
 import {textOfLink} from './link.js';
 import {Hints} from './text/hints.js';
@@ -11,22 +12,21 @@ import {addressOf, textOf, unpacked} from './unpack.js';
 
 async function start() {
   const wasm = new Response(unpacked('engine-wasm'), {headers: {'Content-Type': 'application/wasm'}});
-  const [compiled, script, workerScript, worlds, hints] = await Promise.all([WebAssembly.compileStreaming(wasm), textOf('engine-js'),
-    textOf('worker-js'), textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse)]);
+  const compiling = WebAssembly.compileStreaming(wasm);
+  const [script, workerScript, worlds, hints, linked] = await Promise.all([textOf('engine-js'), textOf('worker-js'),
+    textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse), textOfLink(location.hash).catch(() => null)]);
+  const engine = new Engine(compiling, addressOf(script, '\n', workerScript));
+  // The first worker and the editor start while the engine is compiled.
+  const program = new InPage(engine, engine, {...worlds});
+  const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
+  if (linked) editor.put('linked.yaml', linked);
+  else editor.put('island.yaml', worlds['island.yaml']);
   await new Promise((resolve, reject) => {
     document.head.append(make('script', {src: addressOf(script), onload: resolve, onerror: () => reject(new Error('its script is refused'))}));
   });
-  const address = addressOf(script, '\n', workerScript);
-  const startWorker = (files) => {
-    const worker = new Worker(address);
-    worker.postMessage({compiled, files});
-    return worker;
-  };
-  const program = new InPage(await instantiate(self.terrawright, compiled), startWorker, {...worlds});
-  const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
-  const linked = await textOfLink(location.hash).catch(() => null);
-  if (linked) editor.open('linked.yaml', linked);
-  else editor.open('island.yaml', worlds['island.yaml']);
+  await engine.compiling;
+  program.begin(await instantiate(self.terrawright, engine.compiled));
+  editor.build();
   return program;
 }
 

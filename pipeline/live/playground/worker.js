@@ -16,20 +16,22 @@ function written(module, {config, text, set, seed, file, output}) {
   return module.FS.readFile('/written/' + file);
 }
 
-let engine = null;
+let begin;
+const engine = new Promise((resolve) => { begin = resolve; });
 
 self.onmessage = async ({data}) => {
   try {
     if (data.compiled) {
-      engine = instantiate(self.terrawright, data.compiled, {
+      begin(instantiate(self.terrawright, data.compiled, {
         report: (head, bytes) => self.postMessage({head, bytes}, bytes ? [bytes] : []),
-      });
+      }));
     }
     const module = await engine;
     for (const [path, content] of Object.entries(data.files ?? {})) {
       module.FS.mkdirTree(path.split('/').slice(0, -1).join('/') || '/');
       module.FS.writeFile(path, content);
     }
+    if (data.compiled) module._terrawright_page_prepare();
     if (data.run) call(module, 'run', data.run);
     if (data.write) self.postMessage({written: written(module, data.write)});
   } catch (error) {

@@ -116,6 +116,11 @@ class PageWorker {
   Work work_;
 };
 
+PageWorker& worker_of_page() {
+  static PageWorker worker;
+  return worker;
+}
+
 }  // namespace
 }  // namespace terrawright::live
 
@@ -140,7 +145,7 @@ TERRAWRIGHT_FOR_PAGE const char* terrawright_page_step(double milliseconds) {
   return live::answered(live::page().step(now).dump());
 }
 
+TERRAWRIGHT_FOR_PAGE void terrawright_page_prepare() { live::worker_of_page(); }
 TERRAWRIGHT_FOR_PAGE void terrawright_page_run(const char* job) {
-  static live::PageWorker worker;
-  worker.run(report::json_or_none(job));
+  live::worker_of_page().run(report::json_or_none(job));
 }

@@ -19,6 +19,8 @@ const char* terrawright_page_step(double milliseconds);
 
 // ---- A worker's thread: jobs ----
 
+// Reads the descriptions of all stages, which the first job would else do.
+void terrawright_page_prepare();
 // Runs a job to its end. Its reports go to terrawright_page_reports.
 void terrawright_page_run(const char* job);
 
