@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the page of pipeline/live as one file without a server: playground.py FOLDER_OF_WASM FILE.html"""
+"""Writes the page of pipeline/live as one file without a server: playground.py FOLDER_OF_WASM FILE.html [FOLDER_WITH_THREADS]
+
+With a third folder the page is one for a host: the module with threads is copied beside it, for browsers that isolate it."""
 import base64
 import hashlib
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -16,8 +19,8 @@ LIVE = ROOT / "pipeline/live"
 LEFT_OUT = {"hand_drawn.yaml", "island_map.yaml", "realistic_map.yaml"}
 # The scripts and the worker come from blobs that the page makes of its own content. No text is evaluated. The editor adds
 # its styles with the nonce.
-POLICY = ("default-src 'none'; script-src {script} blob: 'wasm-unsafe-eval'; worker-src blob:; style-src 'nonce-{nonce}'; "
-          "img-src data: blob:; base-uri 'none'; form-action 'none'")
+POLICY = ("default-src 'none'; script-src {script} blob: 'wasm-unsafe-eval'{host}; worker-src blob:{host}; connect-src{host}; "
+          "style-src 'nonce-{nonce}'; img-src data: blob:; base-uri 'none'; form-action 'none'")
 
 
 def bundle(*entries):
@@ -37,7 +40,7 @@ def data(name, content):
     return f'<script type="application/gzip" id="{name}">{packed}</script>\n'
 
 
-def main(wasm, file):
+def main(wasm, file, with_threads=None):
     worlds = {path.relative_to(ROOT / "configs").as_posix(): path.read_text()
               for path in sorted((ROOT / "configs").rglob("*.yaml"))
               if not path.name.endswith(".lock.yaml") and path.name not in LEFT_OUT}
@@ -45,12 +48,13 @@ def main(wasm, file):
     script = bundle("playground/first.js")
     style = (LIVE / "page/page.css").read_text() + (LIVE / "playground/playground.css").read_text()
     nonce = digest(style)[:24]
-    policy = POLICY.format(script=f"'sha256-{digest(script)}'", nonce=nonce)
+    policy = POLICY.format(script=f"'sha256-{digest(script)}'", nonce=nonce, host=" 'self'" if with_threads else "")
+    threads = '<meta name="engine-threads" content="threads/">\n' if with_threads else ""
     notices = (LIVE / "playground/npm/bundle/NOTICES").read_text()
     page = (LIVE / "page/index.html").read_text()
     for old, new in (
             ('<meta charset="utf-8">\n',
-             f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n'),
+             f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">\n{threads}'),
             ('<link rel="stylesheet" href="page.css">', f'<style nonce="{nonce}">{style}</style>'),
             ('<script type="module" src="main.js"></script>\n', ""),
             ("</body>",
@@ -64,8 +68,13 @@ def main(wasm, file):
             sys.exit(f"index.html has {old!r} {page.count(old)} times, expected once")
         page = page.replace(old, new)
     file.write_text(page)
+    if with_threads:
+        (file.parent / "threads").mkdir(exist_ok=True)
+        for name in ("terrawright.js", "terrawright.wasm", "terrawright.worker.js"):
+            shutil.copy(with_threads / name, file.parent / "threads" / name)
+        shutil.copy(LIVE / "playground/isolated.js", file.parent / "isolated.js")
     print(f"{file}: {len(page) / 1e6:.2f} MB, {len(worlds)} worlds")
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
+    main(*map(pathlib.Path, sys.argv[1:]))

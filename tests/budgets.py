@@ -77,6 +77,8 @@ import sys
 # would fill what the page without a server may weigh.
 # Oblong worlds: sides of the world in calculated values and formulas, and hills that go on along the longer side; 34.
 # The page without a server starts its first worker while the engine is compiled, and a text that stays is read once; 30, and a file.
+# Threads in WebAssembly: a pool in the place of one thread (83, of the core), a thread for jobs, a page on a host and a service
+# worker that isolates it; 167, and a file.
 BUDGETS = {
     "files of the product": 796,
     "lines of the product": 125191,

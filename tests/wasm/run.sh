@@ -28,5 +28,8 @@ for vectors in ON OFF; do
   compare "$folder" 257 $(ls configs/*.yaml | grep -v -e lock.yaml -e _map.yaml)
   compare "$folder" 1025 configs/island.yaml configs/realistic.yaml
 done
-compressed=$(gzip -9 -c "${folder%-scalar}/terrawright.wasm" | wc -c)
+folder=${folder%-scalar}
+scripts/wasm.sh -B "$folder-threads" -DTERRAWRIGHT_THREADS=ON
+node tests/wasm/threads.mjs "$folder/terrawright.js" "$folder-threads/terrawright.js" "$sources" 513 island.yaml realistic.yaml
+compressed=$(gzip -9 -c "$folder/terrawright.wasm" | wc -c)
 [ "$compressed" -le 1500000 ] || { echo "terrawright.wasm has $compressed bytes with gzip, at most 1500000 are asked"; exit 1; }

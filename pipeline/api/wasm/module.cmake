@@ -9,6 +9,9 @@ terrawright_cold_room(terrawright)
 # Those of the C++ library that plugins share with the program.
 file(STRINGS ${PROJECT_SOURCE_DIR}/cmake/wasm/plugin_symbols.txt shared)
 list(TRANSFORM shared PREPEND "LINKER:--export=")
+if(TERRAWRIGHT_THREADS)  # no plugins, and workers that stand ready, as many as `threads` says beside `report`
+  set(shared "SHELL:-s PTHREAD_POOL_SIZE=Module.threads")
+endif()
 file(STRINGS library.map functions REGEX "terrawright_[a-z_]+;")
 list(TRANSFORM functions REPLACE "^ *(terrawright_[a-z_]+);" "_\\1")
 list(JOIN functions "," functions)

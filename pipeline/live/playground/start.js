@@ -4,7 +4,7 @@
 import {make} from '../page/elements.js';
 import {use} from '../page/program.js';
 import {Editor} from './editor.js';
-import {Engine} from './engine.js';
+import {Engine, engineWithThreads} from './engine.js';
 import {InPage, instantiate} from './in_page.js';
 import {textOfLink} from './link.js';
 import {Hints} from './text/hints.js';
@@ -17,7 +17,7 @@ async function start() {
     textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse), textOfLink(location.hash).catch(() => null)]);
   const engine = new Engine(compiling, addressOf(script, '\n', workerScript));
   // The first worker and the editor start while the engine is compiled.
-  const program = new InPage(engine, engine, {...worlds});
+  const program = new InPage(engineWithThreads(addressOf, workerScript) ?? engine, engine, {...worlds});
   const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
   if (linked) editor.put('linked.yaml', linked);
   else editor.put('island.yaml', worlds['island.yaml']);

@@ -22,7 +22,9 @@ const engine = new Promise((resolve) => { begin = resolve; });
 self.onmessage = async ({data}) => {
   try {
     if (data.compiled) {
+      const {threads, script, pool} = data.settings;
       begin(instantiate(self.terrawright, data.compiled, {
+        threads, mainScriptUrlOrBlob: script, locateFile: (name) => pool ?? name,
         report: (head, bytes) => self.postMessage({head, bytes}, bytes ? [bytes] : []),
       }));
     }
@@ -31,7 +33,7 @@ self.onmessage = async ({data}) => {
       module.FS.mkdirTree(path.split('/').slice(0, -1).join('/') || '/');
       module.FS.writeFile(path, content);
     }
-    if (data.compiled) module._terrawright_page_prepare();
+    if (data.compiled) module._terrawright_page_prepare(data.settings.threads ?? 1);
     if (data.run) call(module, 'run', data.run);
     if (data.write) self.postMessage({written: written(module, data.write)});
   } catch (error) {

@@ -4,6 +4,12 @@
 // is ended. Both have this module; the functions of the other one are not called.
 #include "live/wasm/page_program.hpp"
 
+#ifdef __EMSCRIPTEN_PTHREADS__
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#endif
 #include <memory>
 #include <utility>
 
@@ -104,6 +110,7 @@ class PageWorker {
     request_.threads = 1;
     request_.memory = std::uint64_t{2} << 30;
   }
+  void have(int threads) { request_.threads = threads; }
   void run(const Json& job) {
     request_.config = job["file"].text();
     work_.run(job, stop_);
@@ -120,6 +127,43 @@ PageWorker& worker_of_page() {
   static PageWorker worker;
   return worker;
 }
+
+#ifdef __EMSCRIPTEN_PTHREADS__
+// The thread of the jobs, which never ends. The worker's own thread has to stay free: files and reports are its work.
+class ThreadOfJobs {
+ public:
+  ThreadOfJobs() {
+    std::thread([this] {
+      for (;;) run(next());
+    }).detach();
+  }
+  void add(std::string job) {
+    const std::lock_guard lock(mutex_);
+    jobs_.push_back(std::move(job));
+    some_.notify_one();
+  }
+
+ private:
+  std::string next() {
+    std::unique_lock lock(mutex_);
+    some_.wait(lock, [&] { return !jobs_.empty(); });
+    std::string job = std::move(jobs_.front());
+    jobs_.pop_front();
+    return job;
+  }
+  static void run(const std::string& job) { worker_of_page().run(report::json_or_none(job)); }
+
+  std::mutex mutex_;
+  std::condition_variable some_;
+  std::deque<std::string> jobs_;
+};
+void run_job(const char* job) {
+  static ThreadOfJobs& thread = *new ThreadOfJobs;
+  thread.add(job);
+}
+#else
+void run_job(const char* job) { worker_of_page().run(report::json_or_none(job)); }
+#endif
 
 }  // namespace
 }  // namespace terrawright::live
@@ -145,7 +189,5 @@ TERRAWRIGHT_FOR_PAGE const char* terrawright_page_step(double milliseconds) {
   return live::answered(live::page().step(now).dump());
 }
 
-TERRAWRIGHT_FOR_PAGE void terrawright_page_prepare() { live::worker_of_page(); }
-TERRAWRIGHT_FOR_PAGE void terrawright_page_run(const char* job) {
-  live::worker_of_page().run(report::json_or_none(job));
-}
+TERRAWRIGHT_FOR_PAGE void terrawright_page_prepare(int threads) { live::worker_of_page().have(threads); }
+TERRAWRIGHT_FOR_PAGE void terrawright_page_run(const char* job) { live::run_job(job); }

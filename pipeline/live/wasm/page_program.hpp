@@ -19,9 +19,9 @@ const char* terrawright_page_step(double milliseconds);
 
 // ---- A worker's thread: jobs ----
 
-// Reads the descriptions of all stages, which the first job would else do.
-void terrawright_page_prepare();
-// Runs a job to its end. Its reports go to terrawright_page_reports.
+// Reads the descriptions of all stages, which the first job would else do. A module with threads uses so many.
+void terrawright_page_prepare(int threads);
+// Runs a job to its end, or begins it in a module with threads. Its reports go to terrawright_page_reports.
 void terrawright_page_run(const char* job);
 
 // In WebAssembly the function of reports.js, which calls Module.report(head, bytes); in a test any function.
