@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "encode/seekable_file.hpp"
 #include "encode/png.hpp"
+#include "encode/seekable_file.hpp"
 #include "lettering/lettering.hpp"
 #include "packs/atlas/printing.hpp"
 #include "report/amount.hpp"

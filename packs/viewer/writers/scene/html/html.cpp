@@ -4,8 +4,8 @@
 #include <cmath>
 #include <map>
 
-#include "encode/seekable_file.hpp"
 #include "encode/delivered.hpp"
+#include "encode/seekable_file.hpp"
 #include "packs/viewer/writers/scene/html/scene.hpp"
 #include "packs/viewer/writers/scene/html/scene_work.hpp"
 #include "report/amount.hpp"

@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "encode/seekable_file.hpp"
 #include "encode/deflate.hpp"
+#include "encode/seekable_file.hpp"
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"
 #include "terrawright/table_view.hpp"
