@@ -73,7 +73,7 @@ import sys
 # The page without a server: files of layers, heightmaps as worlds, a digest with its command, 190; `build --digest` and sheets
 # that it leaves to the program, 57, of the core 22.
 # A build with nothing to do takes a twentieth less: a run that enters oneTBB with its first work (58).
-# Each world with heights in 3-D in both pages: the form of the land, its camera and its WebGL, 624 and three files. three.js
+# Each world with heights in 3-D in both pages: the form of the land, its camera and its WebGL, 628 and three files. three.js
 # would fill what the page without a server may weigh.
 # Oblong worlds: sides of the world in calculated values and formulas, and hills that go on along the longer side; 34.
 # The page without a server starts its first worker while the engine is compiled, and a text that stays is read once; 30, and a file.
@@ -81,7 +81,7 @@ import sys
 # worker that isolates it; 167, and a file.
 BUDGETS = {
     "files of the product": 796,
-    "lines of the product": 125191,
+    "lines of the product": 125195,
     "lines of the core": 42533,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,

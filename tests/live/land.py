@@ -145,6 +145,14 @@ def works(browser, shots):
     demand(away > 9, f"the cone does not show at the skyline: {away:.1f} pixels")
     demand(line.argmin() > 0.5 * line.size, "the cone in the east is on the left: the land is mirrored")
 
+    # A device may take the graphics away, and give them back.
+    browser.run(f"(() => {{ window.taken = {VIEW}.firstChild.getContext('webgl2').getExtension('WEBGL_lose_context'); taken.loseContext(); }})()")
+    browser.run("new Promise((done) => setTimeout(done, 200))")
+    stage.key("+")
+    stage.press("All")
+    browser.run("taken.restoreContext()")
+    demand(difference(stage.picture(), peaked).max() < 3, "the land is another one after the graphics were lost")
+
     # The compass: colours grow to the right, and to the viewer.
     stage.layer("east.scalar")
     east = stage.picture()

@@ -186,8 +186,11 @@ export class Land {
     new ResizeObserver(() => this.draw()).observe(this.view);
     this.view.addEventListener('pointermove', (event) => this.point(event));
     this.view.addEventListener('pointerleave', () => { camera.pointer = null; changed(); });
-    this.canvas.addEventListener('webglcontextlost', (event) => { event.preventDefault(); this.drawing = null; });
-    this.canvas.addEventListener('webglcontextrestored', () => this.draw());
+    this.canvas.addEventListener('webglcontextlost', (event) => { event.preventDefault(); this.isLost = true; });
+    this.canvas.addEventListener('webglcontextrestored', () => {
+      Object.assign(this, {isLost: false, drawing: null});
+      this.draw();
+    });
   }
 
   // {world, image, heights} now, and before under the slider; `image` and `heights` as cells.js loads layers.
@@ -237,10 +240,11 @@ export class Land {
   frame() {
     this.asked = 0;
     const {clientWidth: width, clientHeight: height} = this.view, {orbit, exaggeration} = this;
-    if (!this.now || !width || !height) return;
+    if (!this.now || !width || !height || this.isLost) return;
     try {
       this.drawing ??= new Drawing(this.canvas);
     } catch (error) {
+      this.view.hidden = true;
       this.problem.hidden = false;
       this.problem.textContent = error.message;
       return;
