@@ -139,6 +139,20 @@ TEST_CASE("A preview of the value at rest is shown before the whole, one of anot
   CHECK(one.worker.sent.back()["stop"] == 4);
 }
 
+TEST_CASE("A page that opens a world can ask for a preview before the whole", "[live]") {
+  Watched one;
+  one.session.request("preview", Json::object());
+  one.after(0);
+  CHECK(one.worker.sent.back()["preview"] == true);
+  one.load(1);
+  one.end(1, "done");
+  const Json state = one.after(0);
+  CHECK(state["preview"]["number"] == 1);
+  CHECK(state["busy"]["kind"] == "whole");
+  one.end(2, "done");
+  CHECK(one.after(0)["preview"].is_null());
+}
+
 TEST_CASE("A worker that does not stop in time is ended, and its late words are not heard", "[live]") {
   Watched one;
   one.after(0);

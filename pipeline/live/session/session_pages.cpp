@@ -44,6 +44,8 @@ Json Session::answer(const std::string& what, const Json& body) {
     if (job_) give_up();
   } else if (what == "again") {
     want_whole();
+  } else if (what == "preview") {
+    preview_wanted_ = true;  // before the whole
   }
   return Json::object();
 }
