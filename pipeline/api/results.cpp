@@ -175,7 +175,8 @@ int32_t terrawright_read(terrawright_run* handle, int64_t port, const terrawrigh
 int32_t terrawright_extremes(terrawright_run* handle, int64_t port, terrawright_statistics* statistics) {
   const ReadCall reading(handle);
   const engine::Layer* layer = whole_layer(reading, port);
-  if (layer == nullptr || statistics == nullptr) return TERRAWRIGHT_MISUSED;
+  if (layer == nullptr || statistics == nullptr)
+    return misused(handle, "terrawright_extremes takes a whole layer that the run keeps, when the run is over");
   const Statistics& all = layer->statistics();
   *statistics = {all.minimum, all.maximum, all.nans};
   return TERRAWRIGHT_DONE;
@@ -185,7 +186,7 @@ int32_t terrawright_digest(terrawright_run* handle, int64_t port, uint8_t digest
   const ReadCall reading(handle);
   const engine::Product* product = reading.product(port);
   if (product == nullptr || digest == nullptr || (product->layer && whole_layer(reading, port) == nullptr))
-    return TERRAWRIGHT_MISUSED;
+    return misused(handle, "terrawright_digest takes a port that the run keeps as a whole, when the run is over");
   return guarded(reading.run().problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
     const engine::Digest of = engine::digest_of(*product);
     std::copy(of.begin(), of.end(), digest);
@@ -196,7 +197,8 @@ int32_t terrawright_digest(terrawright_run* handle, int64_t port, uint8_t digest
 int32_t terrawright_number(terrawright_run* handle, int64_t port, double* number) {
   const ReadCall reading(handle);
   const engine::Product* product = reading.product(port);
-  if (product == nullptr || number == nullptr || !product->number) return TERRAWRIGHT_MISUSED;
+  if (product == nullptr || number == nullptr || !product->number)
+    return misused(handle, "terrawright_number takes a number that the run keeps, when the run is over");
   *number = *product->number;
   return TERRAWRIGHT_DONE;
 }
@@ -204,7 +206,8 @@ int32_t terrawright_number(terrawright_run* handle, int64_t port, double* number
 int32_t terrawright_bytes(terrawright_run* handle, int64_t port, terrawright_blob* bytes) {
   const ReadCall reading(handle);
   const engine::Product* product = reading.product(port);
-  if (product == nullptr || bytes == nullptr || (!product->grid && !product->text)) return TERRAWRIGHT_MISUSED;
+  if (product == nullptr || bytes == nullptr || (!product->grid && !product->text))
+    return misused(handle, "terrawright_bytes takes a grid or a text that the run keeps, when the run is over");
   if (product->text) {
     *bytes = {product->text->data(), product->text->size()};
   } else {
