@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <set>
 
 #include "cli/build/reports.hpp"
 #include "cli/sweep/workers.hpp"
 #include "cli/terminal/show.hpp"
 #include "cli/terminal/standard_output.hpp"
+#include "config/quantity.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/numbers.hpp"
@@ -32,9 +34,9 @@ void look_at_all(Arguments arguments) {
 Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
   const std::vector<std::string>& seeds = arguments.seeds;
   report_on(arguments.config);
+  show_seed("");
   if (!seeds.empty()) arguments.seed = seeds.front();
   if (seeds.size() < 2) return reported(arguments, verb);
-  show_seed("");
   std::set<std::string> different;
   for (const std::string& seed : seeds) {
     if (different.insert(seed).second) continue;
@@ -55,11 +57,11 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
   Exit all = done;
   for (std::size_t i = 0; i < seeds.size(); ++i) {
     arguments.seed = seeds[i];
-    const Exit exit = reported(arguments, verb);
-    if (exit == unmet) all = unmet;  // the files are written: the next world is another one
     show_seed(seeds[i]);
-    if (exit == done || exit == unmet) continue;
+    const Exit exit = reported(arguments, verb);
     show_seed("");                   // of all
+    if (exit == unmet) all = unmet;  // the files are written: the next world is another one
+    if (exit == done || exit == unmet) continue;
     const std::vector<std::string> left(seeds.begin() + static_cast<std::ptrdiff_t>(i) + 1, seeds.end());
     if (!left.empty()) show_error("not begun: seed " + report::join(left));
     return exit;
@@ -201,6 +203,19 @@ CLI::Validator whole_number(long least, long most) {
         if (read && number >= least && number <= most) return std::string();
         return report::quote(word) + " is not a whole number from " + std::to_string(least) + " to " +
                std::to_string(most);
+      },
+      "");
+}
+
+CLI::Validator number(double least, double most) {
+  return CLI::Validator(
+      [=](std::string& word) {
+        double number = 0;
+        const auto [end, error] = read_number(word.data(), word.data() + word.size(), number);
+        const bool read = error == std::errc() && end == word.data() + word.size();
+        if (read && number >= least && number <= most) return std::string();  // which NaN is not
+        return report::quote(word) + " is not a number from " + config::canonical(least) +
+               (most < std::numeric_limits<double>::max() ? " to " + config::canonical(most) : " on");
       },
       "");
 }

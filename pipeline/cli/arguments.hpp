@@ -111,6 +111,8 @@ Format format_asked_for(int argc, char** argv);
 CLI::Validator one_of(const std::vector<std::string>& names);
 // Takes a whole number.
 CLI::Validator whole_number(long least, long most);
+// Takes a number, which is finite.
+CLI::Validator number(double least, double most);
 // Takes a size such as 20GB, and makes bytes of it.
 CLI::Validator size_in_bytes();
 // Takes anything but nothing.

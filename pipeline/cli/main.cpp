@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <limits>
 #include <system_error>
 
 #include "border/current_stage.hpp"
@@ -42,7 +44,7 @@ void add_common(CLI::App& verb, Arguments& arguments) {
 }
 
 void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, const std::string& type) {
-  verb.add_option("--cache", arguments.cache, folder)->check(not_empty())->type_name(type);
+  verb.add_option("--cache", arguments.cache, folder)->type_name(type);
   verb.add_option(
           "--cache-size", arguments.cache_size,
           "Size of the cache, such as 20GB; beyond it the least recently used entries are evicted (default: 5GB)")
@@ -76,7 +78,10 @@ void add_world(CLI::App& verb, Arguments& arguments) {
   add_run(verb, arguments);
 }
 
-void add_worlds(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
+constexpr char one_folder[] = "Folder for the files (default: out/<name of the world>, for a window a folder in it)";
+constexpr char same_folder[] = "Folder that build would write to (default: out/<name of the world>)";
+
+void add_worlds(CLI::App& verb, Arguments& arguments, const char* out, bool may_be_several = false) {
   if (may_be_several) {
     verb.add_option("config", arguments.configs, "The world, a YAML file; or several")
         ->required()
@@ -85,9 +90,7 @@ void add_worlds(CLI::App& verb, Arguments& arguments, bool may_be_several = fals
   } else {
     verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
   }
-  verb.add_option("--out", arguments.out,
-                  "Folder for the files (default: out/<name of the world>, for a window a folder in it)")
-      ->type_name("DIR");
+  verb.add_option("--out", arguments.out, out)->type_name("DIR");
   add_run(verb, arguments);
 }
 
@@ -99,8 +102,8 @@ void add_seed(CLI::App& verb, Arguments& arguments) {
       ->take_all();
 }
 
-void add_config(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
-  add_worlds(verb, arguments, may_be_several);
+void add_config(CLI::App& verb, Arguments& arguments, const char* out, bool may_be_several = false) {
+  add_worlds(verb, arguments, out, may_be_several);
   add_seed(verb, arguments);
 }
 
@@ -111,17 +114,14 @@ void add_place_options(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--address", arguments.address,
                   "Address of the page in digits, as 0.0.0.0 for all of this machine: anyone with the printed address "
                   "may then look and write (default: 127.0.0.1, this machine alone)")
-      ->check(not_empty())
       ->type_name("ADDRESS");
 }
 
 // Reports of a call for other programs.
 void add_reports(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--junit", arguments.junit, "Write worlds and expectations as JUnit XML, for CI servers")
-      ->check(not_empty())
       ->type_name("FILE");
   verb.add_option("--sarif", arguments.sarif, "Write all problems as SARIF 2.1.0, for GitHub and editors")
-      ->check(not_empty())
       ->type_name("FILE");
 }
 
@@ -156,7 +156,6 @@ void add_new(CLI::App& verb, Arguments& arguments) {
       ->check(one_of({"point", "window", "rounds"}))
       ->type_name("KIND");
   verb.add_option("--out", arguments.out, "For a stage: its folder, which must not exist yet (default: its word)")
-      ->check(not_empty())
       ->type_name("DIR");
   add_format(verb, arguments);
 }
@@ -167,10 +166,9 @@ void add_diff(CLI::App& verb, Arguments& arguments) {
       ->required()
       ->type_name("A B");
   verb.add_option("--git", arguments.git, "Compare one config with itself at this commit, as HEAD~1 or main")
-      ->check(not_empty())
       ->type_name("REF");
   const auto threshold = [&](const char* name, double& value, const char* help) {
-    verb.add_option(name, value, help)->check(CLI::NonNegativeNumber)->type_name("X");
+    verb.add_option(name, value, help)->check(number(0, std::numeric_limits<double>::max()))->type_name("X");
   };
   threshold("--fail", arguments.fail, "A cell differs if it does by more than this, in the layer's unit (default: 0)");
   threshold("--failpercent", arguments.failpercent, "Percentage of the cells that may differ (default: 0)");
@@ -197,7 +195,6 @@ void add_search(CLI::App& verb, Arguments& arguments) {
       ->type_name("N");
   verb.add_option("--best", arguments.best,
                   "The tried worlds with the largest value of this, as 'max(land.land_share)', '-count(rivers.table)'")
-      ->check(not_empty())
       ->type_name("EXPRESSION");
   CLI::Option* seeds = verb.add_option("--seeds", arguments.sweep_seeds,
                                        "Seeds to try, in this order, between commas, also ranges: 1..5000,north")
@@ -216,15 +213,40 @@ void add_search(CLI::App& verb, Arguments& arguments) {
   verb.add_option(
           "--out", arguments.out,
           "Build the found worlds into folders in this one, with a table and a sheet (default: nothing is built)")
-      ->check(not_empty())
       ->type_name("DIR");
-  verb.add_option("--csv", arguments.csv, "Write all tried worlds as a table")->check(not_empty())->type_name("FILE");
+  verb.add_option("--csv", arguments.csv, "Write all tried worlds as a table")->type_name("FILE");
   verb.add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_run(verb, arguments);
   add_cache(verb, arguments,
             "Folder of the cache, in which later searches find tried worlds, or off (default: TERRAWRIGHT_CACHE, then "
             "the user's cache folder)",
             "DIR|off");
+}
+
+// An empty word, as of a variable that is not set, names nothing. Seeds and settings have errors of their own.
+void refuse_empty_words(CLI::App& app) {
+  for (CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    for (CLI::Option* option : verb->get_options()) {
+      const std::string name = option->get_name();
+      if (option->get_items_expected_max() > 0 && name != "--seed" && name != "--set") option->check(not_empty());
+    }
+  }
+}
+
+// From the last to the first, as CLI11 takes them. It would take the word behind `--out=` for the folder.
+std::vector<std::string> words_of(int argc, char** argv) {
+  std::vector<std::string> words;
+  bool may_be_option = true;
+  for (int i = 1; i < argc; ++i) {
+    std::string word = argv[i];
+    may_be_option = may_be_option && word != "--";
+    const bool has_empty_value = may_be_option && word.compare(0, 2, "--") == 0 && word.find('=') == word.size() - 1;
+    if (has_empty_value) word.pop_back();
+    words.push_back(std::move(word));
+    if (has_empty_value) words.emplace_back();
+  }
+  std::reverse(words.begin(), words.end());
+  return words;
 }
 
 int run_program(int argc, char** argv) {
@@ -253,28 +275,24 @@ int run_program(int argc, char** argv) {
   };
 
   CLI::App* build_verb = add("build", "Build the world and write its files", build);
-  add_config(*build_verb, arguments, true);
+  add_config(*build_verb, arguments, one_folder, true);
   add_reports(*build_verb, arguments);
   build_verb
       ->add_option("--depfile", arguments.depfile,
                    "Write the files that the worlds depend on, for Make, Ninja and CMake")
-      ->check(not_empty())
       ->type_name("FILE");
   build_verb
       ->add_option("--depfile-target", arguments.made,
                    "Target of those dependencies in it (default: the first manifest)")
       ->needs("--depfile")
-      ->check(not_empty())
       ->type_name("NAME");
   build_verb
       ->add_option("--provenance", arguments.provenance,
                    "Write the inputs of all files, by SHA-256, as an in-toto statement with SLSA provenance v1")
-      ->check(not_empty())
       ->type_name("FILE");
   build_verb
       ->add_option("--log", arguments.log,
                    "Write events as they happen: lines of JSON with nodes, times, memory, bytes and hashes")
-      ->check(not_empty())
       ->type_name("FILE");
   build_verb->add_flag("--sha256", arguments.sha256,
                        "Print SHA-256 of the written content: a layer's raw cells, a text, a table as CSV");
@@ -312,7 +330,7 @@ int run_program(int argc, char** argv) {
   for (const char* other : {"--set", "--seed", "--cache"}) files->excludes(verify_verb->get_option(other));
   add_diff(*add("diff", "Compare two builds, configs or commits, layer by layer", diff), arguments);
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
-  add_config(*plan_verb, arguments);
+  add_config(*plan_verb, arguments, same_folder);
   add_window(*plan_verb, arguments);
   add_cache(*plan_verb, arguments,
             "Folder of the cache, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)", "DIR|off");
@@ -326,12 +344,12 @@ int run_program(int argc, char** argv) {
             "folder)",
             "DIR|off");
   CLI::App* validate_verb = add("validate", "Find every problem of a config without building it", validate);
-  add_config(*validate_verb, arguments, true);
+  add_config(*validate_verb, arguments, same_folder, true);
   validate_verb->add_flag("--resolve", arguments.resolve,
                           "Print the world as one file: with what it extends and includes, --set and --seed in it");
   add_reports(*validate_verb, arguments);
   CLI::App* sweep_verb = add("sweep", "Build many worlds: seeds, and combinations of values", sweep);
-  add_worlds(*sweep_verb, arguments);
+  add_worlds(*sweep_verb, arguments, "Folder for the worlds, a folder each (default: out/<name of the world>-sweep)");
   sweep_verb
       ->add_option("--seeds", arguments.sweep_seeds,
                    "Seeds between commas, also ranges: 1..200,north (default: the config's)")
@@ -350,7 +368,7 @@ int run_program(int argc, char** argv) {
   add_new(*add("new", "Create a world, a YAML file; or a stage, a folder that builds and tests it", new_world),
           arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
-  add_config(*graph_verb, arguments);
+  add_config(*graph_verb, arguments, same_folder);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "Print Mermaid, which Markdown pages can show");
   CLI::App* stages_verb = add("stages", "List all stages, or find those about a word", stages);
   stages_verb->add_option("words", arguments.words, "Topic of the stages: 'flow direction', perlin")->type_name("WORD");
@@ -380,21 +398,19 @@ int run_program(int argc, char** argv) {
       ->take_all();
   check_verb
       ->add_option("--limit", arguments.limit, "Seconds after which a call counts as an endless loop (default: 60)")
-      ->check(CLI::Range(0.1, 86400.0))
+      ->check(number(0.1, 86400))
       ->type_name("SECONDS");
   check_verb
       ->add_option("--budget", arguments.budget,
                    "Seconds for each stage, after which its other trials are skipped (default: 600, with --quick 30)")
-      ->check(CLI::Range(0.1, 86400.0))
+      ->check(number(0.1, 86400))
       ->type_name("SECONDS");
   check_verb->add_flag("--quick", arguments.quick, "Fewer sizes, inputs and parameters");
   CLI::Option* const trial =
       check_verb->add_option("--trial", arguments.trial, "Run this trial alone, as a finding names it, in this process")
-          ->check(not_empty())
           ->type_name("ID");
   check_verb
       ->add_option("--keep", arguments.keep, "With --trial: write the inputs of the stage into this folder, as files")
-      ->check(not_empty())
       ->needs(trial)
       ->type_name("DIR");
   check_verb->add_flag("--quiet", arguments.quiet, "Print findings alone");
@@ -421,8 +437,9 @@ int run_program(int argc, char** argv) {
       ->check(one_of({"bash", "zsh", "fish"}))
       ->type_name("SHELL");
 
+  refuse_empty_words(app);
   try {
-    app.parse(argc, argv);
+    app.parse(words_of(argc, argv));
   } catch (const CLI::ParseError& error) {
     return answer(app, error);
   }

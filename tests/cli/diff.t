@@ -233,8 +233,10 @@ What is no build or config is refused.
   $ echo '{"files": []}' > A/z.manifest.json; refused A/z.manifest.json a.yaml
   error: A/z.manifest.json is damaged, or no manifest of a build
   [2]
-  $ refused A/w-42.manifest.json a.yaml --fail -1 | cut -c1-40
-  error: --fail: Value -1 not in range 0.0
+  $ for x in "--fail -1" "--fail nan" "--failpercent inf"; do refused A/w-42.manifest.json a.yaml $x; done
+  error: --fail: '-1' is not a number from 0 on
+  error: --fail: 'nan' is not a number from 0 on
+  error: --failpercent: 'inf' is not a number from 0 on
   [2]
   $ echo nothing > A/h.exr; refused A/w-42.manifest.json a.yaml --seed 3
   error: A/h.exr is cut: 8 bytes, listed with 52813

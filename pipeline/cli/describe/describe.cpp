@@ -121,10 +121,17 @@ const graph::Offer& stage_named(const std::string& name, const graph::Catalogue&
   // `heights.diamond_square@1` is how configs name it.
   const std::size_t at = name.find('@');
   const std::string id = name.substr(0, at);
-  const graph::Offer* offer = catalogue.find(id);
+  const graph::Offer* offer = at == std::string::npos ? catalogue.find(id) : nullptr;
+  std::vector<std::string> versions;
   if (at != std::string::npos) {
     for (const std::uint32_t version : catalogue.versions(id)) {
-      if (name.substr(at + 1) == std::to_string(version)) offer = catalogue.find(id, version);
+      versions.push_back(std::to_string(version));
+      if (name.substr(at + 1) == versions.back()) offer = catalogue.find(id, version);
+    }
+    if (offer == nullptr && !versions.empty()) {
+      show_error("there is no version " + report::quote(name.substr(at + 1)) + " of " + id,
+                 "its versions are: " + report::join(versions));
+      throw Ended{refused};
     }
   }
   if (offer != nullptr) return *offer;
