@@ -141,6 +141,8 @@ def run(stage: str, *, world: Optional[Mapping[str, Any]] = None, with_: Optiona
     height, width = sizes.pop() if sizes else (None, None)
     cell = next((value.cell for value in given.values() if isinstance(value, Layer)), 1.0)
     about: dict[str, Any] = {"cell": cell, **(world or {})}
+    if about["cell"] != about["cell"]:
+        raise ValueError("the cells of the layer are not square, so world needs their side: world={'cell': '30 m'}")
     about["cell"] = about["cell"] if isinstance(about["cell"], str) else f"{about['cell']!r} m"
     if width is None:
         if "size" not in about:

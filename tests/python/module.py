@@ -120,6 +120,7 @@ class Layers(unittest.TestCase):
         with self.assertRaises(ValueError) as raised:
             tw.run("water.fill", height=np.zeros((0, 9), np.float32))
         self.assertIn("height: the array", str(raised.exception))
+        self.assertRaises(ValueError, tw.run, "water.fill", height=tw.Layer(np.zeros((9, 9), np.float32), kind="height", unit="m")[::2])
 
     def test_one_port_and_one_plugin_need_no_list(self):
         self.assertEqual(list(self.world.build(keep="terrain")), ["terrain"])
