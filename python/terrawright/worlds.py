@@ -183,6 +183,8 @@ class World:
         return self._demands[port].layer(port, rectangle, zoom)
 
     def _run(self, keep, folder, window, judge=False, memory=None, threads=None, tell=None, tile=None):
+        if folder is not None and not os.fspath(folder):
+            raise ValueError("folder is an empty path; None writes no file")
         layers = outputs_of(self.config)
         wanted = list(dict.fromkeys(layers.values())) if keep is None else [keep] if isinstance(keep, str) else list(keep)
         flags = (c.RUN_WRITES if folder is not None else 0) | (c.RUN_JUDGES if judge else 0)

@@ -126,6 +126,7 @@ class Layers(unittest.TestCase):
         self.assertEqual(list(self.world.build(keep="terrain")), ["terrain"])
         self.assertRaises(tw.PluginError, tw.open, ISLAND, plugins="README.md")
         self.assertRaises(TypeError, tw.open, ISLAND, set=["knobs.sea=55%"])
+        self.assertRaises(ValueError, self.world.build, folder="")
 
     def test_names_are_those_of_outputs_and_of_ports(self):
         by_output, by_port = self.result["height"], self.result["drainage/filled"]
