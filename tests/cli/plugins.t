@@ -2,7 +2,7 @@ The example plugin works whatever compiled it, with the same bits; without it th
 
   $ example=$TERRAWRIGHT_ROOT/examples/100-plugin && sources=$(ls $example/*.cpp)
   $ flags="-std=c++17 -ffp-contract=off -fvisibility=hidden -fPIC -shared -I$TERRAWRIGHT_ROOT/pipeline/sdk"
-  $ for compiler in "g++" "clang++" "g++ -O3 -march=x86-64-v3 -D_GLIBCXX_USE_CXX11_ABI=0"; do
+  $ for compiler in ${TERRAWRIGHT_AT_LENGTH:+g++} "clang++" "g++ -O3 -march=x86-64-v3 -D_GLIBCXX_USE_CXX11_ABI=0"; do
   >   n=$((n + 1)) && mkdir $n && $compiler $flags $sources -o $n/shapes.so
   >   terrawright stages --plugins $n | grep -o "^example.box_mean@1"
   >   terrawright describe example.box_mean --plugins $n | grep -o "org.example.shapes 1.0.0"
@@ -10,9 +10,9 @@ The example plugin works whatever compiled it, with the same bits; without it th
   >     terrawright build $example/world.yaml --quiet --sha256 --out a --plugins $n $tile > hashes
   >     [ -e first ] || cp hashes first; cmp hashes first
   >   done
-  > done | sort | uniq -c
-        3 example.box_mean@1
-        3 org.example.shapes 1.0.0
+  > done | sort -u
+  example.box_mean@1
+  org.example.shapes 1.0.0
   $ [ $(wc -l < first) -ge 1 ]
   $ terrawright validate $example/world.yaml 2> err
   [2]
