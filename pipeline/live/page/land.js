@@ -244,7 +244,7 @@ export class Land {
     try {
       this.drawing ??= new Drawing(this.canvas);
     } catch (error) {
-      this.view.hidden = true;
+      this.view.hidden = this.bar.hidden = true;
       this.problem.hidden = false;
       this.problem.textContent = error.message;
       return;
