@@ -79,6 +79,8 @@ import sys
 # The page without a server starts its first worker while the engine is compiled, and a text that stays is read once; 30, and a file.
 # Threads in WebAssembly: a pool in the place of one thread (83, of the core), a thread for jobs, a page on a host and a service
 # worker that isolates it; 167, and a file.
+# Composites of the program are read when one is named, 55; members of a stage by their place, and a name that ends as a tile
+# without regular expressions, 20. A start takes 2.5 ms less and the module has 11 % fewer bytes.
 BUDGETS = {
     "files of the product": 796,
     "lines of the product": 125195,

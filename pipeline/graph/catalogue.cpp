@@ -20,12 +20,38 @@ std::string refusal(const Refused& library) { return "plugin " + library.file + 
 
 bool Catalogue::add(Offer offer) {
   std::pair<std::string, std::uint32_t> key(offer.stage->id, offer.stage->version);
+  if (later(key.first).count(key) != 0) return false;
   return offers_.emplace(std::move(key), std::move(offer)).second;
 }
 
+void Catalogue::add_later(std::vector<std::string> ids, std::function<void(Catalogue&)> add) {
+  later_ = std::make_shared<Later>();
+  later_->ids = std::move(ids);
+  later_->add = std::move(add);
+}
+
+const Catalogue::Offers& Catalogue::later() const {
+  static const Offers none;
+  if (!later_) return none;
+  std::call_once(later_->once, [&] {
+    Catalogue all = *this;
+    all.later_ = nullptr;
+    later_->add(all);
+    for (auto& [key, offer] : all.offers_)
+      if (offers_.count(key) == 0) later_->offers.emplace(key, std::move(offer));
+  });
+  return later_->offers;
+}
+
+const Catalogue::Offers& Catalogue::later(const std::string& id) const {
+  static const Offers none;
+  return later_ && std::find(later_->ids.begin(), later_->ids.end(), id) != later_->ids.end() ? later() : none;
+}
+
 const Offer* Catalogue::find(const std::string& id, std::uint32_t version) const {
-  const auto found = offers_.find({id, version});
-  return found == offers_.end() ? nullptr : &found->second;
+  for (const Offers* offers : {&offers_, &later(id)})
+    if (const auto found = offers->find({id, version}); found != offers->end()) return &found->second;
+  return nullptr;
 }
 
 const Offer* Catalogue::find(const std::string& id) const {
@@ -35,21 +61,33 @@ const Offer* Catalogue::find(const std::string& id) const {
 
 std::vector<std::uint32_t> Catalogue::versions(const std::string& id) const {
   std::vector<std::uint32_t> versions;
-  for (auto at = offers_.lower_bound({id, 0}); at != offers_.end() && at->first.first == id; ++at)
-    versions.push_back(at->first.second);
+  for (const Offers* offers : {&offers_, &later(id)})
+    for (auto at = offers->lower_bound({id, 0}); at != offers->end() && at->first.first == id; ++at)
+      versions.push_back(at->first.second);
+  std::sort(versions.begin(), versions.end());
   return versions;
 }
 
 std::vector<std::string> Catalogue::ids() const {
   std::vector<std::string> ids;
-  for (const auto& [key, offer] : offers_)
-    if (ids.empty() || ids.back() != key.first) ids.push_back(key.first);
+  for (const Offer* offer : all())
+    if (ids.empty() || ids.back() != offer->stage->id) ids.emplace_back(offer->stage->id);
   return ids;
 }
 
-std::vector<const Offer*> Catalogue::all() const {
+std::vector<const Offer*> Catalogue::added() const {
   std::vector<const Offer*> all;
   for (const auto& [key, offer] : offers_) all.push_back(&offer);
+  return all;
+}
+
+std::vector<const Offer*> Catalogue::all() const {
+  std::vector<const Offer*> all = added();
+  for (const auto& [key, offer] : later()) all.push_back(&offer);
+  const auto key = [](const Offer* offer) {
+    return std::pair(std::string_view(offer->stage->id), offer->stage->version);
+  };
+  std::sort(all.begin(), all.end(), [&](const Offer* a, const Offer* b) { return key(a) < key(b); });
   return all;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The stages and composites a graph can be made of, and the writers of its files, built-in and third-party alike.
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -55,12 +57,15 @@ class Catalogue {
  public:
   // False if the id is taken in this version; the first one stays. Versions of one id live side by side.
   bool add(Offer offer);
+  // Offers of these ids: `add` adds them to a copy of the catalogue when one is named, or all are asked for.
+  void add_later(std::vector<std::string> ids, std::function<void(Catalogue&)> add);
   const Offer* find(const std::string& id, std::uint32_t version) const;
   // The newest version.
   const Offer* find(const std::string& id) const;
   std::vector<std::uint32_t> versions(const std::string& id) const;  // rising; empty: no such id
   std::vector<std::string> ids() const;                              // sorted, each once
   std::vector<const Offer*> all() const;                             // sorted by id and version
+  std::vector<const Offer*> added() const;                           // the same without those that are added later
   // "heights.diamond_square@1"
   static std::string name(const terrawright_stage& stage);
 
@@ -86,7 +91,19 @@ class Catalogue {
   std::optional<Pack> left_out(const std::string& id, const std::string& what = {}) const;
 
  private:
-  std::map<std::pair<std::string, std::uint32_t>, Offer> offers_;
+  using Offers = std::map<std::pair<std::string, std::uint32_t>, Offer>;
+  struct Later {
+    std::vector<std::string> ids;
+    std::function<void(Catalogue&)> add;
+    std::once_flag once;
+    Offers offers;
+  };
+
+  const Offers& later() const;                       // which are added now
+  const Offers& later(const std::string& id) const;  // the same if the id is one of theirs, else none
+
+  Offers offers_;
+  std::shared_ptr<Later> later_;  // copies share it
   std::map<std::pair<std::string, std::uint32_t>, WriterOffer> writers_;
   std::vector<Refused> refused_;
   std::map<std::string, std::string> left_out_;

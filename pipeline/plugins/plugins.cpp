@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
+#include <stdexcept>
 #include <type_traits>
 
 #include "border/description.hpp"
@@ -92,7 +93,7 @@ bool is_there(const std::string& file, const graph::Catalogue& catalogue) {
     std::error_code error;
     return !offer->file.empty() && std::filesystem::equivalent(offer->file, file, error);
   };
-  const auto all = catalogue.all();
+  const auto all = catalogue.added();
   const auto writers = catalogue.writers();
   return std::any_of(all.begin(), all.end(), is_of_it) || std::any_of(writers.begin(), writers.end(), is_of_it);
 }
@@ -153,15 +154,21 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue) {
   if (!problems.empty()) return problems;
   for (const auto& left_out : {left_out_stages(), left_out_writers()})
     for (const auto& [id, pack] : left_out) catalogue.leave_out(id, pack);
-  report::Diagnostics diagnostics;
-  std::vector<config::Composite> composites;
-  for (const auto& [file, yaml] : built_in_composites()) {
-    const auto source = std::make_shared<const report::Source>(report::Source{file, yaml});
-    for (auto& composite : config::load_composites(source, diagnostics)) composites.push_back(std::move(composite));
-  }
-  graph::add_composites(std::move(composites), {nullptr, plugin->id, plugin->version, "", build}, catalogue,
-                        diagnostics);
-  if (diagnostics.has_errors()) return {{"", "a composite of this program is wrong:\n" + diagnostics.text(), "", {}}};
+  std::vector<std::string> ids;
+  for (const BuiltInComposite& composite : built_in_composites()) ids.emplace_back(composite.id);
+  // Most worlds use none of them, and their texts are as long as a world.
+  catalogue.add_later(std::move(ids), [id = std::string(plugin->id), version = std::string(plugin->version),
+                                       build](graph::Catalogue& all) {
+    report::Diagnostics diagnostics;
+    std::vector<config::Composite> composites;
+    for (const auto& [name, file, yaml] : built_in_composites()) {
+      const auto source = std::make_shared<const report::Source>(report::Source{file, yaml});
+      for (auto& composite : config::load_composites(source, diagnostics)) composites.push_back(std::move(composite));
+    }
+    graph::add_composites(std::move(composites), {nullptr, id, version, "", build}, all, diagnostics);
+    if (diagnostics.has_errors())
+      throw std::logic_error("a composite of this program is wrong:\n" + diagnostics.text());
+  });
   return {};
 }
 

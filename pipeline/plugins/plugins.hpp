@@ -57,12 +57,11 @@ const terrawright_plugin* built_in_plugin(const terrawright_engine& engine);
 // The writers of all folders below writers/; the build lists them.
 const terrawright_writers& built_in_writers();
 
-// A file of composites below stages/.
-struct BuiltInComposites {
-  const char* file;
-  const char* yaml;
+// A composite below stages/.
+struct BuiltInComposite {
+  const char *id, *file, *yaml;
 };
-std::vector<BuiltInComposites> built_in_composites();
+std::vector<BuiltInComposite> built_in_composites();
 
 // Stages and writers of packs that the build leaves out: family.word.
 struct LeftOut {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "graph/linking.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "terrawright/stage.hpp"
@@ -44,6 +45,22 @@ TEST_CASE("Built-in stages pass the same door", "[plugins]") {
   const auto problems = plugins::add_built_in(catalogue);
   REQUIRE(problems.size() == 1);
   CHECK(problems.front().reason.find("is there already, from this program") != std::string::npos);
+}
+
+TEST_CASE("A composite of the program is read when it is named, and all are there", "[plugins]") {
+  graph::Catalogue catalogue;
+  CHECK(plugins::add_built_in(catalogue).empty());
+  const std::size_t added = catalogue.added().size(), composites = plugins::built_in_composites().size();
+  for (const plugins::BuiltInComposite& composite : plugins::built_in_composites()) {
+    const graph::Offer* const offer = catalogue.find(composite.id);
+    REQUIRE(offer != nullptr);
+    REQUIRE(offer->composed != nullptr);
+    CHECK(offer->composed->good);
+  }
+  CHECK(catalogue.added().size() == added);
+  CHECK(catalogue.all().size() == added + composites);
+  graph::Offer again = *catalogue.find(plugins::built_in_composites().front().id);
+  CHECK_FALSE(catalogue.add(std::move(again)));
 }
 
 TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {

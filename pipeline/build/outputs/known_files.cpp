@@ -63,7 +63,7 @@ std::optional<FileFacts> facts_of_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 std::string program_of(const graph::Catalogue& catalogue) {
-  for (const graph::Offer* offer : catalogue.all()) {
+  for (const graph::Offer* offer : catalogue.added()) {
     if (offer->file.empty() && !offer->composed) return offer->build;
   }
   return "";
