@@ -34,6 +34,9 @@ export function plain(value, step) {
 
 export const seconds = (value) => (value < 1 ? Math.round(value * 1000) + ' ms' : value.toFixed(1) + ' s');
 
+// The text that a page has beside the world: its file, and a way to a place in it. Its problems stand under its lines.
+export const beside = {file: null, go: null};
+
 // What is wrong, where, and what helps.
 export class Problems {
   constructor(element) { this.element = element; }
@@ -49,10 +52,15 @@ export class Problems {
       line.scrollLeft = Math.max(0, line.scrollWidth * (mark - 12) / Math.max(...line.textContent.split('\n').map((one) => one.length)));
     }
     if (lastStays && problems.length > 0)
-      this.element.append(make('p', {className: 'soft'}, 'What is shown below is the last world that could be built.'));
+      this.element.append(make('p', {className: 'soft'}, 'The world that is shown is the last one that could be built.'));
   }
   one(problem) {
-    const place = problem.file ? make('div', {className: 'place'}, `${problem.file}:${problem.line}:${problem.column}`) : null;
+    const {file, line, column} = problem, where = `${file}:${line}:${column}`;
+    if (line && file === beside.file) {
+      return make('article', {className: problem.severity + ' near'}, make('h2', {},
+        button(where, () => beside.go(line, column), {className: 'plain', title: 'Go to the line'}), ' ', problem.message));
+    }
+    const place = file ? make('div', {className: 'place'}, where) : null;
     const lines = [problem.excerpt ? make('pre', {}, problem.excerpt) : null];
     for (const other of problem.related || [])
       lines.push(make('p', {}, other.message, other.file ? ` (${other.file}:${other.line})` : ''), other.excerpt ? make('pre', {}, other.excerpt) : null);

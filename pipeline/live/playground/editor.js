@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The config beside the world: its text and the ways in and out.
-import {button, make} from '../page/elements.js';
+import {beside, button, make} from '../page/elements.js';
 import {Files} from './files.js';
 import {Home} from './home.js';
-import {linkOfText} from './link.js';
+import {linkOfText, textOfLink} from './link.js';
 import {ConfigText} from './text/text.js';
 
 const rests = 500;  // milliseconds without a key, after which the text is built
@@ -21,11 +21,12 @@ export class Editor {
       if (this.choice.value) this.open(this.choice.value, worlds[this.choice.value]);
       this.choice.value = '';
     };
-    const files = new Files(this, program);
+    const files = this.files = new Files(this, program);
     main.prepend(make('section', {id: 'editor', 'aria-label': 'Config'},
       make('div', {className: 'head'}, this.choice, files.opening,
         button('Copy as link', () => this.copyLink(), {id: 'copy-link'}), files.saving, this.said),
-      this.config, new Home(this, program).element));
+      make('p', {className: 'soft about'}, 'A text makes a world: edit it, or turn its knobs. This page builds it and sends nothing.'),
+      this.config, document.getElementById('problems'), new Home(this, program).element));
     document.body.append(make('nav', {id: 'thumbs', 'aria-label': 'Parts of the page'},
       ...[['World', 'large'], ['Knobs', 'knobs'], ['Layers', 'layers'], ['Text', 'editor']].map(([name, id]) =>
         button(name, () => document.getElementById(id).scrollIntoView({behavior: 'smooth'})))));
@@ -39,43 +40,85 @@ export class Editor {
       clearTimeout(this.later);
       this.later = setTimeout(() => this.build(), rests);
     });
-    this.config.addEventListener('build', () => {
-      this.built = null;
-      this.build();
-    });
+    this.config.addEventListener('build', () => this.rebuild());
+    addEventListener('hashchange', () => { if (location.hash !== this.link) this.openLink(); });
+    addEventListener('beforeunload', (event) => { if (this.isLost()) event.preventDefault(); });
+    beside.go = (line, column) => this.config.go(line, column);
+  }
+
+  // Whether a reload would lose something: what is typed last or turned, or a heightmap.
+  isLost() {
+    const {state} = this.program, text = this.config.text();
+    return text !== this.kept || Boolean(this.heightmap()) || Boolean(state?.seed.turned) || Boolean(state?.knobs.some((knob) => knob.turned !== undefined));
+  }
+
+  // The file from outside that the text reads.
+  heightmap() { return this.files.beside && this.config.text().includes(this.files.beside) ? this.files.beside : ''; }
+
+  // The world of the address.
+  async openLink() {
+    let text = null, problem = '';
+    try { text = await textOfLink(location.hash); } catch (error) { problem = /^it /.test(error.message) ? error.message : 'it is broken or cut'; }
+    this.link = location.hash;
+    if (text === null) this.open('island.yaml', this.worlds['island.yaml'], true);
+    else this.open('linked.yaml', text, true);
+    if (problem) this.say(`The link cannot be opened: ${problem}. This is the island.`);
+  }
+
+  // The address holds the text, so that a reload and Back find it. `isNew`: another world.
+  async keep(isNew) {
+    const text = this.config.text(), link = await linkOfText(text).catch(() => '');
+    if (!link || text !== this.config.text()) return;
+    this.kept = text;
+    if (link === location.hash) return;
+    this.link = link;
+    history[isNew ? 'pushState' : 'replaceState'](null, '', link);
   }
 
   // Another world: what was turned in the last one is not its own.
-  open(name, text) {
+  open(name, text, isLinked = false) {
+    this.name = beside.file = name;
     const {state} = this.program;
     if (state?.seed.turned) this.program.ask('seed', {seed: ''});
     for (const knob of state?.knobs ?? []) if (knob.turned !== undefined) this.program.ask('turn', {knob: knob.name, value: ''});
     if (state?.look.length) this.program.ask('look', {titles: []});
-    this.put(name, text);
-    this.build();
+    this.config.open(text);
+    this.shownProblems = null;
+    if (isLinked) this.kept = this.config.text();
+    else this.keep(true);
+    const [, side] = text.match(/\bsize: *\[ *(\d+)/) ?? [];
+    this.rebuild(!(side <= 257));
   }
 
-  put(name, text, isBuilt = false) {
-    this.name = name;
+  rebuild(isFirst = false) {
+    this.built = null;
+    this.build(isFirst);
+  }
+
+  put(text) {
     this.config.setText(text);
-    this.built = isBuilt ? this.config.text() : null;
+    this.built = this.config.text();
+    this.keep();
   }
 
-  build() {
+  build(isFirst = false) {
     clearTimeout(this.later);
     const text = this.config.text();
+    this.isFirst = isFirst || this.isFirst;
     if (this.built === text || !this.program.session) return;
     this.built = text;
-    this.program.text(this.name, this.built);
+    this.program.text(this.name, text, this.isFirst);
+    this.isFirst = false;
+    if (this.kept !== text) this.keep();
   }
 
   say(sentence) {
     this.said.textContent = sentence;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { this.said.textContent = ''; }, 4000);
+    this.silence = setTimeout(() => { this.said.textContent = ''; }, 3000 + 80 * sentence.length);
   }
 
-  // Everything that was turned goes into the text.
+  // Everything that was turned goes into the text. A problem: what cannot.
   async settle() {
     this.build();
     const {state} = this.program;
@@ -83,19 +126,18 @@ export class Editor {
     if (state?.seed.turned) turned.push({seed: true});
     for (const one of turned) {
       const problem = await this.program.ask('write', one);
-      if (problem) this.say(problem);
+      if (problem) return problem;
     }
+    return '';
   }
 
   async copyLink() {
-    await this.settle();
-    location.hash = await linkOfText(this.config.text());
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.say('the link is copied');
-    } catch {
-      this.say('the link is in the address bar');
-    }
+    const problem = await this.settle();
+    if (problem) return this.say(problem);
+    try { await linkOfText(this.config.text()); } catch (error) { return this.say(`the text is too long for a link: ${error.message}`); }
+    await this.keep();
+    const where = await navigator.clipboard.writeText(location.href).then(() => 'is copied', () => 'is in the address bar'), file = this.heightmap();
+    this.say(`the link ${where}${file ? `, but it does not hold ${file}: "Save .yaml" writes both, and the page opens both together` : ''}`);
   }
 
   // Errors and warnings under their lines.

@@ -16,8 +16,8 @@ export class Files {
   constructor(editor, program) {
     this.editor = editor;
     this.program = program;
-    const input = make('input', {type: 'file', accept: '.yaml,.yml,.tif,.tiff,.png', hidden: true});
-    input.onchange = () => { if (input.files[0]) this.take(input.files[0]); };
+    const input = make('input', {type: 'file', accept: '.yaml,.yml,.tif,.tiff,.png,.f32', multiple: true, hidden: true});
+    input.onchange = () => { this.takeAll([...input.files]); input.value = ''; };
     this.opening = make('span', {}, button('Open', () => input.click()), input);
     this.saving = make('select', {id: 'save', 'aria-label': 'Save'}, make('option', {value: ''}, 'Save \u2026'),
       ...formats.map((ending) => make('option', {value: ending}, ending)));
@@ -29,18 +29,35 @@ export class Files {
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', (event) => {
       event.preventDefault();
-      if (event.dataTransfer.files[0]) this.take(event.dataTransfer.files[0]);
+      this.takeAll([...event.dataTransfer.files]);
     });
   }
 
+  // A config may come with the heightmap that it reads.
+  async takeAll(files) {
+    const isConfig = ({name}) => /\.ya?ml$/i.test(name), config = files.find(isConfig) ?? files[0];
+    for (const file of files) if (isConfig(config) && !isConfig(file)) this.put(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (config) await this.take(config);
+  }
+
+  put(path, content) {
+    this.program.put(path, content);
+    this.beside = path;
+  }
+
   async take(file) {
-    const [, stem, ending] = file.name.match(/^(.*?)(\.\w+)?$/s), name = stem.replace(/^[^A-Za-z]+|[^\w-]/g, '_');
+    const [, stem, ending = ''] = file.name.match(/^(.*?)(\.\w+)?$/s);
+    const name = stem.normalize('NFD').replace(/\p{M}/gu, '').replace(/[^\w-]+/g, '_').replace(/^[_-]+/, '').slice(0, 90) || 'map';
     try {
       if (/^\.ya?ml$/i.test(ending)) return this.editor.open(name + ending, await file.text());
-      if (!/^\.(tiff?|png)$/i.test(ending)) return this.editor.say('a .yaml, .tif or .png file is expected');
-      const {path, content, text} = worldOfPicture(name, ending, new Uint8Array(await file.arrayBuffer()));
-      this.program.put(path, content);
-      this.beside = path;
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (/^\.f32$/i.test(ending)) {
+        this.put(file.name, bytes);
+        return this.editor.rebuild();
+      }
+      if (!/^\.(tiff?|png)$/i.test(ending)) return this.editor.say('a .yaml, .tif, .png or .f32 file is expected');
+      const {path, content, text} = worldOfPicture(name, file.name.replace(/\s/g, ' '), bytes);
+      this.put(path, content);
       this.editor.open(name + '.yaml', text);
     } catch (error) {
       this.editor.say(`${file.name} cannot be read: ${error.message}`);
@@ -51,7 +68,7 @@ export class Files {
     try {
       if (ending === '.yaml') return await this.saveText();
       const {shown, failed} = this.program.state ?? {}, layer = find(shown, document.body.dataset.layer) ?? shown?.layers[0];
-      if (!layer || failed) return this.editor.say('a world without errors is saved');
+      if (!layer || failed) return this.editor.say('only a world without errors can be saved');
       const name = `${shown.name}-${layer.name}${ending}`;
       if (ending === '.png') return (await load(shown, layer)).canvas.toBlob((blob) => download(name, blob), 'image/png');
       this.editor.say(`${name} is written`);
@@ -63,10 +80,10 @@ export class Files {
 
   // The config, and the heightmap that it reads.
   async saveText() {
-    await this.editor.settle();
-    const {name, built} = this.editor;
+    const problem = await this.editor.settle(), {name, built} = this.editor, file = this.editor.heightmap();
+    if (problem) return this.editor.say(problem);
     download(name, built);
-    if (this.beside && built.includes(this.beside)) download(this.beside, this.program.files[this.beside]);
+    if (file) download(file, this.program.files[file]);
   }
 
   written(file, world, output) {
@@ -76,7 +93,7 @@ export class Files {
   }
 }
 
-const entry = (layer) => `${layer.name}: ${layer.title}`;
+const entry = (layer) => `${layer.name.replaceAll('.', '_')}: ${layer.title}`;
 
 // The shown heights, or the first ones, under the world's picture. The triangles keep a 500th of the relief.
 function meshOf(world, shown) {

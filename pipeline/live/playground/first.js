@@ -2,6 +2,7 @@
 // The first script of the page: it unpacks all others and runs them.
 import {addressOf, textOf} from './unpack.js';
 
+document.getElementById('status').textContent = 'starting';
 textOf('page-js').then((text) => {
   const script = document.createElement('script');
   script.src = addressOf(text);

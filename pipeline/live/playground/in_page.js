@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program in this page: the session of `watch` on the page's thread, and a worker that builds. Both run one compiled
-// module. A worker hears nothing while it builds, so a job that is given up ends its worker; another one stands ready.
+// module. A worker hears nothing while it builds, so a job that is given up ends its worker, and another one starts.
 
 // Calls a function of the module with texts.
 export function call(module, name, ...texts) {
@@ -45,16 +45,31 @@ export class InPage {
     if (this.state) onState(this.state);
   }
 
-  text(file, text) {
-    call(this.session, 'text', file, text);
+  // `first`: a preview comes before the whole.
+  text(file, text, first) {
+    if (first) call(this.session, 'ask', 'preview', '{}');
+    call(this.session, 'text', file, text.replaceAll('\0', '\ufffd'));
     this.step();
   }
 
   async ask(what, body) {
+    const refused = what === 'write' ? await this.refusal() : '';
+    if (refused) return refused;
     const answer = JSON.parse(call(this.session, 'ask', what, JSON.stringify(body)));
     if (answer.text !== undefined) this.onText?.(answer.text);
     this.step();
     return answer.problem ?? '';
+  }
+
+  // Why the engine refuses a value that was turned. It knows once it has loaded the world with all that is turned now.
+  async refusal() {
+    const turned = () => String(this.state.knobs.filter((knob) => knob.turned !== undefined).map((knob) => [knob.name, knob.turned]).sort());
+    const loaded = () => String(Object.entries(this.jobs.get(this.newest)?.knobs ?? {}).sort());
+    while (this.state?.busy) {
+      if (this.state.busy.share !== undefined && turned() === loaded()) return '';
+      await new Promise((go) => setTimeout(go, 30));
+    }
+    return this.state?.problems.find((one) => one.severity === 'error' && one.file === '--set')?.message ?? '';
   }
 
   async cells(world, layer) {

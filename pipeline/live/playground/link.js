@@ -2,21 +2,27 @@
 // A world as a link: its text, deflated, behind `#w=`.
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 const most = 1 << 22;  // characters; a link may come from anyone
+const tooLong = new Error('it holds more than 4 MB');
 
 export async function linkOfText(text) {
+  if (text.length > most) throw tooLong;
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   let letters = '';
   for (const byte of bytes) letters += String.fromCharCode(byte);
   return '#w=' + btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-// null: the hash holds no world.
+// null: there is no hash.
 export async function textOfLink(hash) {
-  if (!hash.startsWith('#w=')) return null;
+  if (hash.length < 2) return null;
+  if (!/^#w=./.test(hash)) throw new Error('it holds no world');
   const letters = atob(hash.slice(3).replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  for (let part = await reader.read(); !part.done && text.length < most; part = await reader.read()) text += part.value;
-  return text.slice(0, most);
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += part.value;
+    if (text.length > most) throw tooLong;
+  }
+  return text;
 }

@@ -6,21 +6,19 @@ import {use} from '../page/program.js';
 import {Editor} from './editor.js';
 import {Engine, engineWithThreads} from './engine.js';
 import {InPage, instantiate} from './in_page.js';
-import {textOfLink} from './link.js';
 import {Hints} from './text/hints.js';
 import {addressOf, textOf, unpacked} from './unpack.js';
 
 async function start() {
   const wasm = new Response(unpacked('engine-wasm'), {headers: {'Content-Type': 'application/wasm'}});
   const compiling = WebAssembly.compileStreaming(wasm);
-  const [script, workerScript, worlds, hints, linked] = await Promise.all([textOf('engine-js'), textOf('worker-js'),
-    textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse), textOfLink(location.hash).catch(() => null)]);
+  const [script, workerScript, worlds, hints] = await Promise.all([textOf('engine-js'), textOf('worker-js'),
+    textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse)]);
   const engine = new Engine(compiling, addressOf(script, '\n', workerScript));
   // The first worker and the editor start while the engine is compiled.
   const program = new InPage(engineWithThreads(addressOf, workerScript) ?? engine, engine, {...worlds});
   const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
-  if (linked) editor.put('linked.yaml', linked);
-  else editor.put('island.yaml', worlds['island.yaml']);
+  await editor.openLink();
   await new Promise((resolve, reject) => {
     document.head.append(make('script', {src: addressOf(script), onload: resolve, onerror: () => reject(new Error('its script is refused'))}));
   });

@@ -79,21 +79,30 @@ export class ConfigText extends HTMLElement {
     this.hints = hints;
     this.fromOutside = false;
     const build = () => { this.dispatchEvent(new Event('build')); return true; };
-    this.view = new EditorView({
-      parent: this,
-      extensions: [
-        EditorView.cspNonce.of(document.querySelector('style[nonce]')?.nonce ?? ''),
-        EditorView.contentAttributes.of({'aria-label': 'The config', autocapitalize: 'off'}),
-        lineNumbers(), history(), bracketMatching(), closeBrackets(), problemField, look, indentUnit.of('  '), EditorState.tabSize.of(2),
-        StreamLanguage.define(yaml), syntaxHighlighting(colours),
-        autocompletion({override: [(context) => this.complete(context)], icons: false, activateOnCompletion: (one) => one.apply !== undefined}),
-        hoverTooltip((view, at) => this.hover(at)),
-        matchMedia('(max-width: 640px)').matches ? EditorView.lineWrapping : [],
-        keymap.of([{key: 'Mod-Enter', run: build}, {key: 'Tab', run: acceptCompletion}, ...closeBracketsKeymap, ...completionKeymap,
-          ...historyKeymap, indentWithTab, ...defaultKeymap]),
-        EditorView.updateListener.of((update) => { if (update.docChanged && !this.fromOutside) this.dispatchEvent(new Event('input')); }),
-      ],
-    });
+    this.extensions = [
+      EditorView.cspNonce.of(document.querySelector('style[nonce]')?.nonce ?? ''),
+      EditorView.contentAttributes.of({'aria-label': 'The config', autocapitalize: 'off'}),
+      lineNumbers(), history(), bracketMatching(), closeBrackets(), problemField, look, indentUnit.of('  '), EditorState.tabSize.of(2),
+      StreamLanguage.define(yaml), syntaxHighlighting(colours),
+      autocompletion({override: [(context) => this.complete(context)], icons: false, activateOnCompletion: (one) => one.apply !== undefined}),
+      hoverTooltip((view, at) => this.hover(at)),
+      matchMedia('(max-width: 640px)').matches ? EditorView.lineWrapping : [],
+      keymap.of([{key: 'Mod-Enter', run: build}, {key: 'Tab', run: acceptCompletion}, ...closeBracketsKeymap, ...completionKeymap,
+        ...historyKeymap, indentWithTab, ...defaultKeymap]),
+      EditorView.updateListener.of((update) => { if (update.docChanged && !this.fromOutside) this.dispatchEvent(new Event('input')); }),
+    ];
+    this.view = new EditorView({parent: this, extensions: this.extensions});
+  }
+
+  // Another text, of which nothing can be undone.
+  open(text) { this.view.setState(EditorState.create({doc: text, extensions: this.extensions})); }
+
+  // The cursor goes to a place, which comes into view.
+  go(line, column) {
+    const {doc} = this.view.state, {from, to} = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    const anchor = Math.min(from + Math.max(column, 1) - 1, to);
+    this.view.dispatch({selection: {anchor}, effects: EditorView.scrollIntoView(anchor, {y: 'center'})});
+    this.view.focus();
   }
 
   text() { return this.view.state.doc.toString(); }
