@@ -234,7 +234,7 @@ void refuse_empty_words(CLI::App& app) {
 }
 
 // From the last to the first, as CLI11 takes them. It would take the word behind `--out=` for the folder.
-std::vector<std::string> words_of(int argc, char** argv) {
+std::vector<std::string> words_for_parser(int argc, char** argv) {
   std::vector<std::string> words;
   bool may_be_option = true;
   for (int i = 1; i < argc; ++i) {
@@ -439,7 +439,7 @@ int run_program(int argc, char** argv) {
 
   refuse_empty_words(app);
   try {
-    app.parse(words_of(argc, argv));
+    app.parse(words_for_parser(argc, argv));
   } catch (const CLI::ParseError& error) {
     return answer(app, error);
   }
