@@ -159,9 +159,9 @@ std::optional<Catalogue::Pack> Catalogue::left_out(const std::string& id, const 
 #else
   const char* const remedy = "take a program with all packs; CMake's TERRAWRIGHT_PACKS names those that are built";
 #endif
-  return Pack{
-      (what.empty() ? quote(id) : what) + " is in the pack " + quote(found->second) + ", which this program lacks",
-      remedy};
+  return Pack{(what.empty() ? report::quote(id) : what) + " is in the pack " + report::quote(found->second) +
+                  ", which this program lacks",
+              remedy};
 }
 
 const terrawright_parameter* find_parameter(const terrawright_stage& stage, const std::string& name) {
