@@ -3,10 +3,12 @@
 import base64
 import importlib.util
 import json
+import math
 import os
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -164,6 +166,103 @@ def written(browser):
     assert browser.run("!document.activeElement.closest('#text')"), "Escape and Tab do not leave the text"
 
 
+KNOBS = """terrawright: 1
+name: knobs
+world: {size: [65, 65], cell: 1 km, seed: 1}
+knobs:
+  floor: {value: 0.5, range: [0.1, 0.9]}
+  flow: {value: 1, range: [0.000001, 1000000]}
+stages:
+  h: {use: heights.noise@1, with: {lowest: -1}}
+  n: {use: shape.formula@1, in: {a: h, level: $floor}, with: {formula: "max(a, level)"}}
+  m: {use: shape.formula@1, in: {a: n, level: $flow}, with: {formula: "a * level"}}
+outputs: [{file: a.exr, layers: {heights: m}}]
+"""
+
+
+def tiff(columns, rows, samples, bits, kind, bands=1):
+    """A .tif of one strip; `kind`: 1 whole numbers, 2 signed ones, 3 floats."""
+    tags = ((256, columns), (257, rows), (258, bits), (259, 1), (262, 1), (273, 8), (277, bands), (278, rows), (279, len(samples)), (339, kind))
+    return (struct.pack("<2sHI", b"II", 42, 8 + len(samples)) + samples + struct.pack("<H", len(tags)) +
+            b"".join(struct.pack("<HHII", tag, 4, 1, value) for tag, value in tags) + bytes(4))
+
+
+def said(browser):
+    return browser.run("document.querySelector('#editor .head [role=status]').textContent")
+
+
+def kept(browser, folder):
+    """The address holds the text, wrong values stay out of it, and layers of any name are saved."""
+    shows = f"{SHOWN} && document.getElementById('name').textContent === "
+    browser.run(f"location.hash = '{link(KNOBS)}'")
+    browser.wait(shows + "'knobs'", 60)
+    browser.run(CONTENT + ".focus()")
+    press(browser, "z", 90, 2)
+    assert browser.run(TEXT + ".text()") == KNOBS, "the text before the first one comes back"
+    browser.run("history.back()")
+    browser.wait(shows + "'small'", 60)
+    browser.run("history.forward()")
+    browser.wait(shows + "'knobs'", 60)
+    for broken in ("#w=", "#w=abc", link(KNOBS)[:60]):
+        browser.run(f"location.hash = '{broken}'")
+        browser.wait("document.querySelector('#editor .head [role=status]').textContent.startsWith('The link cannot be opened')", 10)
+        browser.run("document.querySelector('#editor .head [role=status]').textContent = ''")
+    browser.run(f"location.hash = '{link(KNOBS)}'")
+    browser.wait(shows + "'knobs'", 120)
+
+    # Six decades: the middle of the slider is the middle of the powers.
+    browser.run("""(() => { const slider = document.querySelector('.knob[data-name=flow] input[type=range]');
+      slider.value = 750; slider.dispatchEvent(new Event('change')); return true; })()""")
+    assert browser.run("document.querySelector('.knob[data-name=flow] input[type=text]').value") == "1000"
+    for value, reason in (("abc", "is not a number"), ("5", "its range is 0.1 to 0.9")):
+        browser.run(f"""(() => {{ const field = document.querySelector('.knob[data-name=floor] input[type=text]');
+          field.value = '{value}'; field.dispatchEvent(new Event('change')); return true; }})()""")
+        browser.run("document.getElementById('copy-link').click()")
+        browser.wait(f"document.querySelector('#editor .head [role=status]').textContent.includes('{reason}')", 60)
+        assert "value: 0.5" in browser.run(TEXT + ".text()")
+    browser.run("""(() => { for (const one of document.querySelectorAll('.knob.turned .after button:first-of-type')) one.click(); return true; })()""")
+    browser.wait(shows + "'knobs'", 60)
+
+    # No expectations, and a layer whose name has a dot.
+    browser.run("""(() => { const choice = document.querySelector('.add select');
+      choice.value = [...choice.options].find((one) => one.value.includes('.')).value; choice.dispatchEvent(new Event('change')); return true; })()""")
+    name = browser.wait("document.querySelectorAll('.tile').length > 1 && [...document.querySelectorAll('.tile')].at(-1).dataset.title", 60)
+    browser.run("[...document.querySelectorAll('.tile')].at(-1).querySelector('.name button').click()")
+    browser.wait(f"document.body.dataset.layer === '{name}' && {SHOWN}", 10)
+    for ending in (".exr", ".tif"):
+        assert "." in name and saved(browser, folder, ending).name == f"knobs-{name}{ending}"
+
+    type_text(browser, KNOBS.replace("lowest: -1", "lowset: -1"), "ctrl-enter")
+    place = f"linked.yaml:8:{KNOBS.splitlines()[7].index('lowest') + 1}"
+    browser.wait(f"document.querySelector('#problems .near button')?.textContent === '{place}'", 60)
+    browser.run("document.querySelector('#problems .near button').click()")
+    assert browser.run("document.activeElement.closest('#text') !== null")
+
+
+def dropped_heightmaps(browser, folder):
+    """Heightmaps with unusual names and heights become worlds; what is not one is refused in a sentence."""
+    heights = [20 * (i % 9) for i in range(81)]
+    floats = {"123": [one - 1633 for one in heights], "2024 h\u00f6he": [7] * 81, "inf": [math.inf, *heights[1:]], "unit": [one / 160 for one in heights]}
+    for name, values in floats.items():
+        file = folder / f"{name}.tif"
+        file.write_bytes(tiff(9, 9, struct.pack("<81f", *values), 32, 3))
+        drop(browser, file)
+        world = {"2024 h\u00f6he": "2024_hohe"}.get(name, name)
+        browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '{world}'", 60)
+        assert ("peak:" in browser.run(TEXT + ".text()")) == (name == "unit")
+    whole = tiff(9, 9, bytes(324), 32, 1)
+    for name, content, sentence in (("none.tif", b"", "the file is empty"), ("text.png", b"no picture", "it holds neither a .tif nor a .png"),
+                                    ("nan.tif", tiff(9, 9, struct.pack("<81f", *[math.nan] * 81), 32, 3), "it holds no heights"),
+                                    ("whole.tif", whole, "gdal_translate"), ("cut.tif", whole[:200], "gdal_translate"),
+                                    ("rgb.tif", tiff(9, 9, bytes(243), 8, 1, 3), "it has 3 bands")):
+        (folder / name).write_bytes(content)
+        drop(browser, folder / name)
+        browser.wait(f"document.querySelector('#editor .head [role=status]').textContent.startsWith('{name} cannot be read: ')", 10)
+        assert sentence in said(browser), said(browser)
+    browser.run("document.getElementById('copy-link').click()")
+    browser.wait("document.querySelector('#editor .head [role=status]').textContent.includes('does not hold unit.f32')", 30)
+
+
 def used(browser, folder):
     page = folder / "playground.html"
     print(subprocess.run([sys.executable, str(root / "scripts/playground.py"), str(wasm), str(page)], check=True, text=True,
@@ -190,6 +289,13 @@ def used(browser, folder):
     assert browser.run("document.querySelector('.marked.error').textContent") == "wrold"
     assert digest_of_page(browser) == first
     written(browser)
+    browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+    kept(browser, folder)
+    dropped_heightmaps(browser, folder)
+    browser.run(f"location.hash = '{link(ISLAND)}'")
+    browser.wait(shown_again, 60)
+    type_text(browser, SMALL, "ctrl-enter")
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'small'", 60)
     type_text(browser, ISLAND)  # built when it rests
     browser.wait(shown_again)
 
@@ -285,4 +391,4 @@ with tempfile.TemporaryDirectory() as name:
         used(browser, pathlib.Path(name))
     finally:
         browser.close()
-print("a link, a mistake, completion, explanations, a knob, files, a heightmap, a job given up, a preview, a sheet, a phone")
+print("a link, Back, a mistake, completion, explanations, knobs, files, a heightmap, a job given up, a preview, a sheet, a phone")

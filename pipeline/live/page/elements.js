@@ -60,7 +60,7 @@ export class Problems {
       return make('article', {className: problem.severity + ' near'}, make('h2', {},
         button(where, () => beside.go(line, column), {className: 'plain', title: 'Go to the line'}), ' ', problem.message));
     }
-    const place = file ? make('div', {className: 'place'}, where) : null;
+    const place = file ? make('div', {className: 'place'}, beside.file && file === '--set' ? 'a turned knob' : where) : null;
     const lines = [problem.excerpt ? make('pre', {}, problem.excerpt) : null];
     for (const other of problem.related || [])
       lines.push(make('p', {}, other.message, other.file ? ` (${other.file}:${other.line})` : ''), other.excerpt ? make('pre', {}, other.excerpt) : null);

@@ -67,12 +67,11 @@ export class Editor {
 
   // The address holds the text, so that a reload and Back find it. `isNew`: another world.
   async keep(isNew) {
-    const text = this.config.text(), link = await linkOfText(text).catch(() => '');
-    if (!link || text !== this.config.text()) return;
+    const text = this.config.text(), {hash} = location, link = await linkOfText(text).catch(() => '');
+    if (!link || text !== this.config.text() || hash !== location.hash) return;  // another text or link is there
     this.kept = text;
-    if (link === location.hash) return;
     this.link = link;
-    history[isNew ? 'pushState' : 'replaceState'](null, '', link);
+    if (link !== hash) history[isNew ? 'pushState' : 'replaceState'](null, '', link);
   }
 
   // Another world: what was turned in the last one is not its own.
