@@ -71,6 +71,14 @@ function changed(old, text) {
   return {from, to, insert: text.slice(from, end)};
 }
 
+// Enter after `key:` goes to the place of its first entry.
+function goDeeper(view) {
+  const {state} = view, {from} = state.selection.main, line = state.doc.lineAt(from), before = line.text.slice(0, from - line.from);
+  if (!/^[\s-]*[\w.]+:\s*$/.test(before)) return false;
+  view.dispatch(state.replaceSelection('\n' + ' '.repeat(before.search(/\w/) + 2)), {userEvent: 'input'});
+  return true;
+}
+
 export class ConfigText extends HTMLElement {
   // `hints`: options(text, at) and explain(text, at, word).
   constructor(hints) {
@@ -88,7 +96,7 @@ export class ConfigText extends HTMLElement {
       hoverTooltip((view, at) => this.hover(at)),
       matchMedia('(max-width: 640px)').matches ? EditorView.lineWrapping : [],
       keymap.of([{key: 'Mod-Enter', run: build}, {key: 'Tab', run: acceptCompletion}, ...closeBracketsKeymap, ...completionKeymap,
-        ...historyKeymap, indentWithTab, ...defaultKeymap]),
+        ...historyKeymap, {key: 'Enter', run: goDeeper}, indentWithTab, ...defaultKeymap]),
       EditorView.updateListener.of((update) => { if (update.docChanged && !this.fromOutside) this.dispatchEvent(new Event('input')); }),
     ];
     this.view = new EditorView({parent: this, extensions: this.extensions});
