@@ -117,7 +117,7 @@ export class Editor {
     this.silence = setTimeout(() => { this.said.textContent = ''; }, 3000 + 80 * sentence.length);
   }
 
-  // Everything that was turned goes into the text. A problem: what cannot.
+  // Everything that was turned goes into the text. Returns why a value cannot.
   async settle() {
     this.build();
     const {state} = this.program;
