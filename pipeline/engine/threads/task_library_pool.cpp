@@ -99,9 +99,11 @@ Pool& pool() {
 
 void in_arena(int threads, Body body, void* context) {
   if (threads > 1) pool().have(static_cast<std::size_t>(threads));
-  const std::uint64_t outer = std::exchange(slots_of_thread, static_cast<std::uint64_t>(threads));
+  const struct Outer {
+    std::uint64_t slots;
+    ~Outer() { slots_of_thread = slots; }
+  } outer{std::exchange(slots_of_thread, static_cast<std::uint64_t>(threads))};
   body(context, 0);
-  slots_of_thread = outer;
 }
 
 void for_each(std::uint64_t n, bool (*body)(void* context, std::uint64_t i), void* context) {
