@@ -46,13 +46,13 @@ scene::SceneTable batches(const engine::Product& table) {
     engine::RowBatches rows(table);
     while (const terrawright_table* some = rows.next(4)) take({*some, {rows.breaks().data(), rows.breaks().size()}});
   };
-  return {table.table->places == engine::Places::lines, each};
+  return {table.table->places == engine::RowGeometry::lines, each};
 }
 
 // Lines of 40 places from cell to cell, each twice as long as the one before, and a column.
 engine::Product lines(std::uint64_t rows) {
   auto table = std::make_shared<engine::StoredTable>();
-  table->places = engine::Places::lines;
+  table->places = engine::RowGeometry::lines;
   table->rows = rows;
   std::vector<double> lengths;
   for (std::uint64_t row = 0; row < rows; ++row) {
@@ -132,7 +132,7 @@ TEST_CASE("Lines are told place by place, of a coarse grid those that lie apart"
 
 TEST_CASE("A table of points has one in each square of a coarse grid", "[images.scene]") {
   auto table = std::make_shared<engine::StoredTable>();
-  table->places = engine::Places::points;
+  table->places = engine::RowGeometry::points;
   table->points = {{0, 0}, {1, 0}, {7.5, 7.9}, {8, 0}, {9, 1}, {0, 8}};
   table->rows = table->points.size();
   table->columns.push_back({"name", "1", std::vector<std::string>{"a", "b", "c", "d", "e", "<f>"}});
