@@ -58,7 +58,7 @@ TEST_CASE("A sweep has every combination of values once", "[sweep]") {
 }
 
 TEST_CASE("Folders of a sweep differ however their values are written", "[sweep]") {
-  const SweepPlan all = sweep_plan_of({"./x", "/x", "x"}, {"a.sea=1 m,1m", "b.sea=%,$,.."});
+  const SweepPlan all = sweep_plan_of({"./x", "/x", "x"}, {"a.name=x y,x/y", "b.sea=%,$,.."});
   std::set<std::string> labels;
   for (const SweepWorld& world : all.worlds) {
     labels.insert(world.label);
