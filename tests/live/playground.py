@@ -195,20 +195,20 @@ def kept(browser, folder):
     """The address holds the text, wrong values stay out of it, and layers of any name are saved."""
     shows = f"{SHOWN} && document.getElementById('name').textContent === "
     browser.run(f"location.hash = '{link(KNOBS)}'")
-    browser.wait(shows + "'knobs'", 60)
+    browser.wait(shows + "'knobs'")
     browser.run(CONTENT + ".focus()")
     press(browser, "z", 90, 2)
     assert browser.run(TEXT + ".text()") == KNOBS, "the text before the first one comes back"
     browser.run("history.back()")
-    browser.wait(shows + "'small'", 60)
+    browser.wait(shows + "'small'")
     browser.run("history.forward()")
-    browser.wait(shows + "'knobs'", 60)
+    browser.wait(shows + "'knobs'")
     for broken in ("#w=", "#w=abc", link(KNOBS)[:60]):
         browser.run(f"location.hash = '{broken}'")
-        browser.wait("document.querySelector('#editor .head [role=status]').textContent.startsWith('The link cannot be opened')", 10)
+        browser.wait("document.querySelector('#editor .head [role=status]').textContent.startsWith('The link cannot be opened')")
         browser.run("document.querySelector('#editor .head [role=status]').textContent = ''")
     browser.run(f"location.hash = '{link(KNOBS)}'")
-    browser.wait(shows + "'knobs'", 120)
+    browser.wait(shows + "'knobs'")
 
     # Six decades: the middle of the slider is the middle of the powers.
     browser.run("""(() => { const slider = document.querySelector('.knob[data-name=flow] input[type=range]');
@@ -218,23 +218,23 @@ def kept(browser, folder):
         browser.run(f"""(() => {{ const field = document.querySelector('.knob[data-name=floor] input[type=text]');
           field.value = '{value}'; field.dispatchEvent(new Event('change')); return true; }})()""")
         browser.run("document.getElementById('copy-link').click()")
-        browser.wait(f"document.querySelector('#editor .head [role=status]').textContent.includes('{reason}')", 60)
+        browser.wait(f"document.querySelector('#editor .head [role=status]').textContent.includes('{reason}')")
         assert "value: 0.5" in browser.run(TEXT + ".text()")
     browser.run("""(() => { for (const one of document.querySelectorAll('.knob.turned .after button:first-of-type')) one.click(); return true; })()""")
-    browser.wait(shows + "'knobs'", 60)
+    browser.wait(shows + "'knobs'")
 
     # No expectations, and a layer whose name has a dot.
     browser.run("""(() => { const choice = document.querySelector('.add select');
       choice.value = [...choice.options].find((one) => one.value.includes('.')).value; choice.dispatchEvent(new Event('change')); return true; })()""")
-    name = browser.wait("document.querySelectorAll('.tile').length > 1 && [...document.querySelectorAll('.tile')].at(-1).dataset.title", 60)
+    name = browser.wait("document.querySelectorAll('.tile').length > 1 && [...document.querySelectorAll('.tile')].at(-1).dataset.title")
     browser.run("[...document.querySelectorAll('.tile')].at(-1).querySelector('.name button').click()")
-    browser.wait(f"document.body.dataset.layer === '{name}' && {SHOWN}", 10)
+    browser.wait(f"document.body.dataset.layer === '{name}' && {SHOWN}")
     for ending in (".exr", ".tif"):
         assert "." in name and saved(browser, folder, ending).name == f"knobs-{name}{ending}"
 
     type_text(browser, KNOBS.replace("lowest: -1", "lowset: -1"), "ctrl-enter")
     place = f"linked.yaml:8:{KNOBS.splitlines()[7].index('lowest') + 1}"
-    browser.wait(f"document.querySelector('#problems .near button')?.textContent === '{place}'", 60)
+    browser.wait(f"document.querySelector('#problems .near button')?.textContent === '{place}'")
     browser.run("document.querySelector('#problems .near button').click()")
     assert browser.run("document.activeElement.closest('#text') !== null")
 
@@ -248,7 +248,7 @@ def dropped_heightmaps(browser, folder):
         file.write_bytes(tiff(9, 9, struct.pack("<81f", *values), 32, 3))
         drop(browser, file)
         world = {"2024 h\u00f6he": "2024_hohe"}.get(name, name)
-        browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '{world}'", 60)
+        browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '{world}'")
         assert ("peak:" in browser.run(TEXT + ".text()")) == (name == "unit")
     whole = tiff(9, 9, bytes(324), 32, 1)
     for name, content, sentence in (("none.tif", b"", "the file is empty"), ("text.png", b"no picture", "it holds neither a .tif nor a .png"),
@@ -257,10 +257,10 @@ def dropped_heightmaps(browser, folder):
                                     ("rgb.tif", tiff(9, 9, bytes(243), 8, 1, 3), "it has 3 bands")):
         (folder / name).write_bytes(content)
         drop(browser, folder / name)
-        browser.wait(f"document.querySelector('#editor .head [role=status]').textContent.startsWith('{name} cannot be read: ')", 10)
+        browser.wait(f"document.querySelector('#editor .head [role=status]').textContent.startsWith('{name} cannot be read: ')")
         assert sentence in said(browser), said(browser)
     browser.run("document.getElementById('copy-link').click()")
-    browser.wait("document.querySelector('#editor .head [role=status]').textContent.includes('does not hold unit.f32')", 30)
+    browser.wait("document.querySelector('#editor .head [role=status]').textContent.includes('does not hold unit.f32')")
 
 
 def used(browser, folder):
@@ -293,9 +293,9 @@ def used(browser, folder):
     kept(browser, folder)
     dropped_heightmaps(browser, folder)
     browser.run(f"location.hash = '{link(ISLAND)}'")
-    browser.wait(shown_again, 60)
+    browser.wait(shown_again)
     type_text(browser, SMALL, "ctrl-enter")
-    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'small'", 60)
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'small'")
     type_text(browser, ISLAND)  # built when it rests
     browser.wait(shown_again)
 

@@ -31,7 +31,7 @@ export class Editor {
       ...[['World', 'large'], ['Knobs', 'knobs'], ['Layers', 'layers'], ['Text', 'editor']].map(([name, id]) =>
         button(name, () => document.getElementById(id).scrollIntoView({behavior: 'smooth'})))));
     this.listen();
-    program.onText = (text) => this.put(this.name, text, true);
+    program.onText = (text) => this.put(text);
     program.listen((state) => this.show(state));
   }
 
