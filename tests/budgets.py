@@ -87,8 +87,8 @@ import sys
 # sentence, wrong values of knobs are refused, sliders over many decades are logarithmic (132).
 BUDGETS = {
     "files of the product": 798,
-    "lines of the product": 125928,
-    "lines of the core": 42817,
+    "lines of the product": 125932,
+    "lines of the core": 42821,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 27,

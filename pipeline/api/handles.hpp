@@ -47,9 +47,9 @@ struct Context {
   build::Request machine;  // cache, memory, threads
   graph::Catalogue catalogue;
   Problems problems;
-  std::string version, stages;              // JSON; that of the stages from the first call that asks for it
-  std::vector<const graph::Offer*> offers;  // of the stages
-  std::once_flag stages_described;
+  std::string version, stages;                     // JSON; that of the stages from the first call that asks for it
+  std::vector<const graph::Offer*> offers;         // of the stages
+  std::mutex describing;                           // std::call_once would end a process that has no memory left
   std::vector<std::shared_ptr<const void>> given;  // stages of the calling program's data
 };
 

@@ -205,7 +205,8 @@ const char* terrawright_describe(terrawright_context* context, const char* what)
   if (std::strcmp(what, "stages") != 0) return nullptr;
   return border::without_exceptions(static_cast<const char*>(nullptr), [&] {
     api::Context& it = *context->it;
-    std::call_once(it.stages_described, [&] { it.stages = api::stages_of(it); });
+    const std::lock_guard lock(it.describing);
+    if (it.stages.empty()) it.stages = api::stages_of(it);
     return it.stages.c_str();
   });
 }

@@ -32,14 +32,17 @@ void Catalogue::add_later(std::vector<std::string> ids, std::function<void(Catal
 
 const Catalogue::Offers& Catalogue::later() const {
   static const Offers none;
+  static std::mutex adding;  // an exception through std::call_once ends a process that has no memory left
   if (!later_) return none;
-  std::call_once(later_->once, [&] {
+  const std::lock_guard lock(adding);
+  if (later_->add) {
     Catalogue all = *this;
     all.later_ = nullptr;
     later_->add(all);
     for (auto& [key, offer] : all.offers_)
       if (offers_.count(key) == 0) later_->offers.emplace(key, std::move(offer));
-  });
+    later_->add = nullptr;
+  }
   return later_->offers;
 }
 
