@@ -25,9 +25,8 @@ if [ "${1:-}" = --only ] && [ "${2:-}" = browser ]; then
   scripts/wasm.sh
   cmake --preset release >/dev/null
   cmake --preset release -B build/narrow -DTERRAWRIGHT_TESTS=OFF -DCMAKE_CXX_FLAGS=-DTERRAWRIGHT_ONE_PROCESSOR >/dev/null
-  for folder in build/release build/narrow; do
-    cmake --build "$folder" --target terrawright_shared
-  done
+  cmake --build build/release --target terrawright terrawright_shared
+  cmake --build build/narrow --target terrawright_shared
   exec /usr/bin/python3 bench/browser.py --narrow build/narrow/lib/libterrawright.so "$@"
 fi
 scripts/install.sh libopencv-dev

@@ -10,11 +10,21 @@ export class Engine {
     this.settings = settings;
   }
 
+  // A worker that startWorker() will give.
+  startAhead() { this.ahead = this.made(); }
+
   startWorker(files) {
+    const worker = this.ahead ?? this.made();
+    this.ahead = null;
+    worker.postMessage({files});
+    return worker;
+  }
+
+  made() {
     const worker = new Worker(this.address), {settings} = this;
-    const give = () => worker.postMessage({compiled: this.compiled, files, settings});
+    const give = () => worker.postMessage({compiled: this.compiled, settings});
     if (this.compiled) give();
-    else this.compiling.then(give, (error) => worker.onerror(error));
+    else this.compiling.then(give, (error) => worker.onerror?.(error));
     return worker;
   }
 }

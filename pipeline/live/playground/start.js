@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts the page without a server: unpacks the engine, which lies in the page, compiles it once, and puts the editor
-// beside the world.
+// Starts the page without a server: puts the editor beside the world, and the session into the engine that first.js compiles.
 import {make} from '../page/elements.js';
 import {use} from '../page/program.js';
 import {Editor} from './editor.js';
-import {Engine, engineWithThreads} from './engine.js';
 import {InPage, instantiate} from './in_page.js';
 import {Hints} from './text/hints.js';
-import {addressOf, textOf, unpacked} from './unpack.js';
+import {textOf} from './unpack.js';
 
 async function start() {
-  const wasm = new Response(unpacked('engine-wasm'), {headers: {'Content-Type': 'application/wasm'}});
-  const compiling = WebAssembly.compileStreaming(wasm);
-  const [script, workerScript, worlds, hints] = await Promise.all([textOf('engine-js'), textOf('worker-js'),
-    textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse)]);
-  const engine = new Engine(compiling, addressOf(script, '\n', workerScript));
-  // The first worker and the editor start while the engine is compiled.
-  const program = new InPage(engineWithThreads(addressOf, workerScript) ?? engine, engine, {...worlds});
+  const [worlds, hints] = await Promise.all([textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse)]);
+  const {engine, builder, script} = await self.engines;
+  const program = new InPage(builder, engine, {...worlds});
   const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
   await editor.openLink();
   await new Promise((resolve, reject) => {
-    document.head.append(make('script', {src: addressOf(script), onload: resolve, onerror: () => reject(new Error('its script is refused'))}));
+    document.head.append(make('script', {src: script, onload: resolve, onerror: () => reject(new Error('its script is refused'))}));
   });
   await engine.compiling;
   program.begin(await instantiate(self.terrawright, engine.compiled));

@@ -31,11 +31,11 @@ self.onmessage = async ({data}) => {
       }));
     }
     const module = await engine;
+    if (data.compiled) module._terrawright_page_prepare(data.settings.threads ?? 1);
     for (const [path, content] of Object.entries(data.files ?? {})) {
       module.FS.mkdirTree(path.split('/').slice(0, -1).join('/') || '/');
       module.FS.writeFile(path, content);
     }
-    if (data.compiled) module._terrawright_page_prepare(data.settings.threads ?? 1);
     if (data.run) call(module, 'run', data.run);
     if (data.write) self.postMessage({written: written(module, data.write)});
   } catch (error) {
