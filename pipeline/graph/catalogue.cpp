@@ -32,9 +32,8 @@ void Catalogue::add_later(std::vector<std::string> ids, std::function<void(Catal
 
 const Catalogue::Offers& Catalogue::later() const {
   static const Offers none;
-  static std::mutex adding;  // an exception through std::call_once ends a process that has no memory left
   if (!later_) return none;
-  const std::lock_guard lock(adding);
+  const std::lock_guard lock(later_->adding);
   if (later_->add) {
     Catalogue all = *this;
     all.later_ = nullptr;

@@ -94,8 +94,8 @@ class Catalogue {
   using Offers = std::map<std::pair<std::string, std::uint32_t>, Offer>;
   struct Later {
     std::vector<std::string> ids;
-    std::function<void(Catalogue&)> add;
-    std::once_flag once;
+    std::function<void(Catalogue&)> add;  // empty: they are added
+    std::mutex adding;                    // an exception through std::call_once ends a process that has no memory left
     Offers offers;
   };
 
