@@ -31,7 +31,8 @@ class ProgressWatcher : public build::Observer {
   Progress& progress_;
 };
 
-// Exit code of a build; says so if the user stopped it.
+// Exit code of a build; says so if the user stopped it. A build ends `unlike` by its Options::judge alone, which verify
+// does not have: it compares what was made by itself.
 Exit exit_of(const build::Built& built);
 
 void print_text(const build::Text& text);
