@@ -3,7 +3,6 @@
 
 #include <exception>
 #include <new>
-#include <stdexcept>
 #include <utility>
 
 #include "border/current_stage.hpp"

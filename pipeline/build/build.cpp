@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/build.hpp"
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <mutex>
@@ -18,7 +16,6 @@
 #include "build/process_results.hpp"
 #include "build/run.hpp"
 #include "build/window.hpp"
-#include "config/quantity.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "images/commit.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/window.hpp"
 
-#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>

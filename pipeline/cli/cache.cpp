@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
-#include <memory>
 
 #include "cli/terminal/show.hpp"
 #include "cli/terminal/standard_output.hpp"

@@ -13,7 +13,6 @@
 #include "live/serve.hpp"
 #include "plugins/plugins.hpp"
 #include "report/amount.hpp"
-#include "report/suggest.hpp"
 #include "system/process.hpp"
 #include "system/terminal.hpp"
 

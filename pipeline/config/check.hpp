@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The checks that every part of a config shares. Each reports what it finds, once, where it stands.
 #pragma once
-#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -6,7 +6,6 @@
 
 #include "report/diagnostic.hpp"
 #include "system/memory.hpp"
-#include "terrawright/failure.hpp"
 
 namespace terrawright::engine {
 namespace {

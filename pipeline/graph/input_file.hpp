@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "config/world.hpp"
 #include "terrawright/abi.h"

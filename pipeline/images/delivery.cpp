@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <optional>
 
 #include "border/description.hpp"
 #include "engine/engine.hpp"

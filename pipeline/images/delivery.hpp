@@ -2,7 +2,6 @@
 // A picture whose file a plugin's writer makes (terrawright/writer.h): the writer's arguments before any cell exists,
 // its answers, and its name.
 #pragma once
-#include <atomic>
 #include <exception>
 #include <map>
 #include <memory>

@@ -8,9 +8,7 @@
 #include <system_error>
 #include <vector>
 
-#include "files/reader.hpp"
 #include "store/folders/staging_folder.hpp"
-#include "system/terminal.hpp"
 
 namespace terrawright::images {
 namespace {

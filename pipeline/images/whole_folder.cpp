@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <sstream>
 #include <system_error>
-#include <vector>
 
 #include "images/whole_file.hpp"
 

@@ -3,8 +3,6 @@
 // terrawright_mpi.so, which is loaded under mpirun alone.
 #pragma once
 #include <memory>
-#include <optional>
-#include <string>
 
 #include "engine/processes/ranks.hpp"
 

@@ -2,7 +2,6 @@
 // PNG, TIFF, EXR and what OpenImageIO knows, as stages read them.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <sstream>

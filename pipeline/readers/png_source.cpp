@@ -4,7 +4,6 @@
 #include <png.h>
 
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <memory>
 #include <stdexcept>

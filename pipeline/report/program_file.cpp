@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
 #include "system/library.hpp"

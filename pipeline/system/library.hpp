@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <functional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace terrawright::system {
 

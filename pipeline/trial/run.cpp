@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <optional>
 
 #include "engine/nodes/checking.hpp"
 #include "report/diagnostic.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "build/expectations/expectations.hpp"
 #include "engine/tables/row_readers.hpp"

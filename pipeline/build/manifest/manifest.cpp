@@ -8,7 +8,6 @@
 #include "border/description.hpp"
 #include "build/outputs/outputs.hpp"
 #include "build/window.hpp"
-#include "config/quantity.hpp"
 #include "encode/legend.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"

@@ -4,7 +4,6 @@
 #include "build/manifest/manifest.hpp"
 #include "build/outputs/outputs.hpp"
 #include "config/quantity.hpp"
-#include "encode/legend.hpp"
 #include "graph/sha256.hpp"
 #include "report/json.hpp"
 

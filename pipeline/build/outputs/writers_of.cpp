@@ -6,7 +6,6 @@
 #include "build/outputs/outputs.hpp"
 #include "config/quantity.hpp"
 #include "images/delivery.hpp"
-#include "report/suggest.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/display_list.hpp"
 

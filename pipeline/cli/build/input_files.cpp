@@ -7,11 +7,9 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <stdexcept>
 
 #include "build/manifest/manifest.hpp"
 #include "build/outputs/outputs.hpp"
-#include "build/window.hpp"
 #include "graph/sha256.hpp"
 #include "packs/atlas/drawing_process.hpp"
 #include "report/program_file.hpp"

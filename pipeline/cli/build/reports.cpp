@@ -2,8 +2,6 @@
 #include "cli/build/reports.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -18,7 +16,6 @@
 #include "cli/terminal/standard_output.hpp"
 #include "images/commit.hpp"
 #include "images/whole_file.hpp"
-#include "images/write.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "system/files.hpp"

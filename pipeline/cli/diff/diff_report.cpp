@@ -2,8 +2,6 @@
 #include "cli/diff/diff_report.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 #include "cli/terminal/standard_output.hpp"
 #include "report/amount.hpp"

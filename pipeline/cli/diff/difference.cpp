@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <stdexcept>
 
 #include "border/description.hpp"
 #include "encode/png.hpp"

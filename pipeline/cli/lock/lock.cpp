@@ -2,8 +2,6 @@
 #include "cli/lock/lock.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <string>
 #include <vector>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
 #include "border/description.hpp"
 #include "build/manifest/manifest.hpp"

@@ -5,7 +5,6 @@
 #include "cli/build/build_messages.hpp"
 #include "cli/lock/files_check.hpp"
 #include "cli/lock/lock.hpp"
-#include "cli/terminal/log.hpp"
 #include "cli/terminal/others.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/show.hpp"

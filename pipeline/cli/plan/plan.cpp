@@ -7,7 +7,6 @@
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
 #include "build/outputs/outputs.hpp"
-#include "cli/build/build_messages.hpp"
 #include "cli/build/input_files.hpp"
 #include "cli/describe/stage_sentences.hpp"
 #include "cli/plan/dependencies.hpp"

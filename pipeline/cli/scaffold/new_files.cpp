@@ -7,7 +7,6 @@
 
 #include "cli/terminal/show.hpp"
 #include "files/reader.hpp"
-#include "report/utf8.hpp"
 #include "system/files.hpp"
 
 namespace terrawright::cli {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <sstream>
 
 #include "border/description.hpp"
 #include "cli/scaffold/examples.hpp"
@@ -14,7 +13,6 @@
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "report/program_file.hpp"
-#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {

@@ -13,7 +13,6 @@
 #include "files/reader.hpp"
 #include "report/program_file.hpp"
 #include "report/suggest.hpp"
-#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {

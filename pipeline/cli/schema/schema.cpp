@@ -4,7 +4,6 @@
 // validate.
 #include <algorithm>
 #include <limits>
-#include <map>
 
 #include "cli/describe/stage_sentences.hpp"
 #include "cli/schema/schema_parts.hpp"

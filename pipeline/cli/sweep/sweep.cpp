@@ -23,7 +23,6 @@
 #include "cli/verbs.hpp"
 #include "encode/lettering.hpp"
 #include "encode/png.hpp"
-#include "images/commit.hpp"
 #include "images/whole_file.hpp"
 #include "readers/png_source.hpp"
 #include "report/amount.hpp"

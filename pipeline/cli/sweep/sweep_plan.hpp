@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The worlds of a sweep, as the command line names them: every seed with every combination of overrides.
 #pragma once
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>

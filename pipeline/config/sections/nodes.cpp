@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 
-#include "report/suggest.hpp"
 #include "sections.hpp"
 
 namespace terrawright::config {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nodes/stage_call.hpp"
 
-#include <cmath>
 #include <cstring>
 #include <stdexcept>
 

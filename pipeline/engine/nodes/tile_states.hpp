@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // States of a node's tiles: painted, being painted by some thread, or failed.
 #pragma once
-#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>

@@ -8,7 +8,6 @@
 
 #include "engine/layers/statistics.hpp"
 #include "engine/nodes/checking.hpp"
-#include "engine/nodes/node_run.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::engine {

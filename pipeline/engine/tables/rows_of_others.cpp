@@ -2,7 +2,6 @@
 // Rows that one process collected, for another one.
 #include <algorithm>
 #include <fstream>
-#include <optional>
 #include <stdexcept>
 
 #include "engine/tables/collected_rows.hpp"

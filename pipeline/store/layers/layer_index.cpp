@@ -2,7 +2,6 @@
 #include "store/layers/layer_index.hpp"
 
 #include <cerrno>
-#include <cstring>
 
 #include "store/folders/folder.hpp"
 #include "store/layers/compression.hpp"

@@ -4,9 +4,6 @@
 #include "store/layers/layer_writer.hpp"
 
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <new>
 
 #include "store/folders/entries.hpp"
 #include "store/folders/folder.hpp"

@@ -2,7 +2,6 @@
 #include "store/layers/read_chunk.hpp"
 
 #include <cerrno>
-#include <string>
 
 #include "store/folders/folder.hpp"
 #include "store/layers/compression.hpp"

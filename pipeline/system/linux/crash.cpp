@@ -8,7 +8,6 @@
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 
 #include "system/memory.hpp"
 #include "system/threads.hpp"

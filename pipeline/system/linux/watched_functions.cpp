@@ -21,13 +21,11 @@
 #include <cfenv>
 #include <clocale>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <map>
 #include <string_view>
-#include <type_traits>
 
 #include "system/watched_calls.hpp"
 

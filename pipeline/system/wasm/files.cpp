@@ -9,7 +9,6 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <new>
 
 namespace terrawright::system {
 namespace {
