@@ -19,11 +19,7 @@ std::string told_of(const store::Usage& usage) {
 Json json_of(const store::Usage& usage) { return {{"entries", usage.entries}, {"bytes", usage.bytes}}; }
 
 void print_result(const Arguments& arguments, const std::string& text, const Json& json) {
-  if (json_lines()) {
-    print_event("cache", json);
-  } else {
-    print(arguments.json ? readable_json(json) : text);
-  }
+  print("cache", json, arguments.json ? readable_json(json) : text);
 }
 
 // A folder in which nothing was ever kept holds nothing, and is not made.

@@ -324,13 +324,9 @@ class Checking {
   void show_remark(const check::Finding& remark) {
     if (arguments_.quiet) return;
     progress_line_.clear();
-    if (json_lines()) {
-      print_event(
-          "remark",
-          {{"stage", remark.stage}, {"node", remark.node}, {"remark", remark.symptom}, {"details", remark.details}});
-    } else {
-      print("note: " + remark.sentence() + "\n");
-    }
+    print("remark",
+          {{"stage", remark.stage}, {"node", remark.node}, {"remark", remark.symptom}, {"details", remark.details}},
+          "note: " + remark.sentence() + "\n");
   }
 
   void tell() const {

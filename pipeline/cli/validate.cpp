@@ -33,11 +33,7 @@ Exit resolve(const Session& session, const Arguments& arguments) {
         show_warning("the world reads a file that lies elsewhere", "copy it beside the new one: " + file->path());
     }
   }
-  if (json_lines()) {
-    print_event("resolved", {{"config", arguments.config}, {"text", text}});
-  } else {
-    print(text);
-  }
+  print("resolved", {{"config", arguments.config}, {"text", text}}, text);
   return done;
 }
 
@@ -83,15 +79,12 @@ Exit validate(const Arguments& arguments) {
   if (arguments.quiet) return done;
   const std::size_t nodes = session.graph.nodes.size(), files = session.files.size();
   const bool several = arguments.seeds.size() > 1;
-  if (json_lines()) {
-    Json members = {{"config", arguments.config}, {"nodes", nodes}, {"files", files}};
-    if (several) members["seed"] = *arguments.seed;
-    print_event("valid", members);
-  } else {
-    const std::string seed = several ? " with seed " + *arguments.seed : "";
-    print(report::printable(arguments.config + seed) + " is a valid world: " + std::to_string(nodes) +
-          (nodes == 1 ? " node, " : " nodes, ") + std::to_string(files) + (files == 1 ? " file\n" : " files\n"));
-  }
+  Json members = {{"config", arguments.config}, {"nodes", nodes}, {"files", files}};
+  if (several) members["seed"] = *arguments.seed;
+  const std::string seed = several ? " with seed " + *arguments.seed : "";
+  print("valid", members,
+        report::printable(arguments.config + seed) + " is a valid world: " + std::to_string(nodes) +
+            (nodes == 1 ? " node, " : " nodes, ") + std::to_string(files) + (files == 1 ? " file\n" : " files\n"));
   return done;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <map>
 #include <utility>
 
@@ -19,6 +20,7 @@
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "images/delivery.hpp"
+#include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "schedule/stage_cost.hpp"
 
@@ -42,8 +44,15 @@ class BuildWatcher : public build::Observer {
   }
   void node_ends(std::size_t node, const engine::Spent& spent) override {
     progress_.end(node, spent.wall);
-    if (logs_) log_event("node_ended", node_event(graph_, node, spent));
-    if (gives_events_) print_event("node", node_event(graph_, node, spent));
+    if (!logs_ && !gives_events_) return;
+    const Json event = {{"node", graph_.nodes[node].name},
+                        {"stage", graph::Catalogue::name(graph_.nodes[node].stage())},
+                        {"number", node + 1},
+                        {"of", graph_.nodes.size()},
+                        {"seconds", spent.wall},
+                        {"processor", spent.processor}};
+    log_event("node_ended", event);
+    if (gives_events_) print_event("node", event);
   }
   void says(std::size_t node, const std::string& line) override {
     log_line(node, "info", line);
@@ -52,8 +61,9 @@ class BuildWatcher : public build::Observer {
   void details(std::size_t node, const std::string& line) override { log_line(node, "detail", line); }
   void sink_ends(const std::string& name, const engine::Spent& spent) override {
     files.emplace_back(name, spent);
-    log_event("file_ended", file_event(name, spent));
-    if (gives_events_) print_event("file_ended", file_event(name, spent));
+    const Json event = {{"file", name}, {"seconds", spent.wall}, {"processor", spent.processor}};
+    log_event("file_ended", event);
+    if (gives_events_) print_event("file_ended", event);
   }
   void found(const report::Diagnostics& problems) override {
     progress_.aside([&] { show(problems, Rule::build); });
@@ -79,6 +89,11 @@ std::size_t count(const build::Built& built, schedule::Doing what) {
   return static_cast<std::size_t>(std::count(doing.begin(), doing.end(), what));
 }
 
+void print_file(const images::Written& file) {
+  print("file", {{"path", file.path().string()}, {"bytes", file.bytes}, {"clipped", file.clipped}},
+        report::printable(file.path().string()) + "  " + report::bytes_text(file.bytes) + "\n");
+}
+
 void tell_file(const images::Written& file, const std::string& remedy, bool quiet) {
   if (file.clipped != 0) show_warning(build::clipped_text(file), remedy);
   if (!quiet) print_file(file);
@@ -87,14 +102,24 @@ void tell_file(const images::Written& file, const std::string& remedy, bool quie
 // For tiles all together.
 void tell_tiles(const images::Picture& picture, const images::Written* files, std::size_t count, bool quiet) {
   std::size_t clipped = 0;
-  for (std::size_t i = 0; i < count; ++i) clipped += files[i].clipped != 0 ? 1 : 0;
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    clipped += files[i].clipped != 0 ? 1 : 0;
+    bytes += files[i].bytes;
+  }
   if (clipped != 0) {
     const auto* const first = std::find_if(files, files + count, [](const auto& file) { return file.clipped != 0; });
     show_warning(build::clipped_text(*first) +
                      (clipped > 1 ? ", and of " + std::to_string(clipped - 1) + " other tiles" : std::string()),
                  picture.writer->clip_remedy());
   }
-  if (!quiet) print_tiles(picture, files, count);
+  if (quiet) return;
+  if (json_lines()) {
+    std::for_each(files, files + count, print_file);
+    return;
+  }
+  print(report::printable(picture.file.string()) + "  " + encode::tiles_text(*picture.tiles) + ", " +
+        report::bytes_text(bytes) + "\n");
 }
 
 void tell_files(const Session& session, const build::Built& built, bool quiet) {
@@ -113,9 +138,10 @@ void tell_files(const Session& session, const build::Built& built, bool quiet) {
 
 void tell(const Session& session, const build::Built& built, bool quiet) {
   // The config asks for it, so it is shown even where --quiet is given.
-  for (const build::Text& text : built.printed) print_text(text);
+  for (const build::Text& text : built.printed) print("text", {{"layer", text.layer}, {"text", text.text}}, text.text);
   tell_files(session, built, quiet);
-  for (const auto& [name, value] : built.sha256) print_sha256(name, value);
+  for (const auto& [name, value] : built.sha256)
+    print("sha256", {{"layer", name}, {"sha256", value}}, "sha256 " + value + " " + name + "\n");
   if (quiet || !json_lines()) return;
   Json event = {{"world", session.graph.world->name},
                 {"seed", session.graph.world->seed_text},
@@ -129,10 +155,24 @@ void tell(const Session& session, const build::Built& built, bool quiet) {
   print_event("done", event);
 }
 
-// For several processes.
-void tell_painted(const std::vector<std::string>& tiles) {
-  for (std::size_t rank = 0; rank < tiles.size(); ++rank)
-    say("process " + std::to_string(rank) + " painted " + tiles[rank] + " tiles");
+// Times, memory, and with several processes the work of each; files by name with their costs.
+void tell_costs(const build::Built& built, const Progress& progress,
+                const std::vector<std::pair<std::string, engine::Spent>>& files) {
+  std::string table = "time per node\n" + progress.table();
+  for (const auto& [file, spent] : files) {
+    char line[96];
+    std::snprintf(line, sizeof line, "  %10s         ", report::seconds_text(spent.wall).c_str());
+    table += line + file + "\n";
+  }
+  table.pop_back();
+  say(table);
+  say("layers took " + report::bytes_text(built.outcome.peak_memory) + " at most");
+  say("of " + std::to_string(built.outcome.doing.size()) + " nodes " +
+      std::to_string(count(built, schedule::Doing::runs)) + " ran, " +
+      std::to_string(count(built, schedule::Doing::paints_again)) + " were painted again and " +
+      std::to_string(count(built, schedule::Doing::cached)) + " were cached");
+  for (std::size_t rank = 0; rank < built.outcome.painted.size(); ++rank)
+    say("process " + std::to_string(rank) + " painted " + built.outcome.painted[rank] + " tiles");
 }
 
 std::filesystem::path sums_of(const Arguments& arguments, const Session& session) {
@@ -210,11 +250,10 @@ bool write_lock(const Session& session, const build::Built& built, const Argumen
   add_to_lock(path, lock_of(session, asked_of(arguments), &built), problems);
   show(problems);
   if (problems.has_errors()) return false;
-  if (json_lines()) {
-    print_event("lock", {{"path", path.string()}, {"seed", session.graph.world->seed_text}});
-  } else if (!arguments.quiet) {
-    print(report::printable(path.string()) + "  " + asked_text(session.graph.world->seed_text, arguments.set) + "\n");
-  }
+  const std::string& seed = session.graph.world->seed_text;
+  if (json_lines() || !arguments.quiet)
+    print("lock", {{"path", path.string()}, {"seed", seed}},
+          report::printable(path.string()) + "  " + asked_text(seed, arguments.set) + "\n");
   return true;
 }
 
@@ -256,16 +295,13 @@ Exit build(const Arguments& arguments) {
     note_dependencies(dependencies_of(session.graph, arguments.config), built.files.back().path().string());
   if (!arguments.provenance.empty()) note(stated(arguments, session, built));
   tell(session, built, arguments.quiet);
-  if (arguments.digest) print_digest(session.graph.world->name, build::digest_of(session.graph, built.outcome));
-  if (arguments.lock && !write_lock(session, built, arguments)) return failed;
-  if (!arguments.quiet && !json_lines()) {
-    say_times(built.outcome, progress, watcher.files);
-    say("of " + std::to_string(built.outcome.doing.size()) + " nodes " +
-        std::to_string(count(built, schedule::Doing::runs)) + " ran, " +
-        std::to_string(count(built, schedule::Doing::paints_again)) + " were painted again and " +
-        std::to_string(count(built, schedule::Doing::cached)) + " were cached");
+  if (arguments.digest) {
+    const std::string& world = session.graph.world->name;
+    const std::string digest = build::digest_of(session.graph, built.outcome);
+    print("digest", {{"world", world}, {"digest", digest}}, "digest " + digest + " " + world + "\n");
   }
-  if (!arguments.quiet && !json_lines()) tell_painted(built.outcome.painted);
+  if (arguments.lock && !write_lock(session, built, arguments)) return failed;
+  if (!arguments.quiet && !json_lines()) tell_costs(built, progress, watcher.files);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return tell_expectations(session, built, arguments, seconds) ? done : unmet;
 }

@@ -152,20 +152,18 @@ Exit check_files_of(const Arguments& arguments, const std::string& target) {
   }
   show(problems_of(check), Rule::build);
   const bool holds = check.faults.empty();
-  if (json_lines()) {
-    Json event = {{"target", report::printable(target)},
-                  {"holds", holds},
-                  {"manifests", check.manifests},
-                  {"files", check.files},
-                  {"faults", Json::array()}};
-    for (const FilesCheck::Fault& fault : check.faults)
-      event["faults"].push_back({{"file", report::printable(fault.file.string())}, {"is", fault.what}});
-    print_event("files_verified", event);
-  } else if (!arguments.quiet || !holds) {
-    print(report::printable(target) + ": " + (holds ? "holds, " : "does not hold, ") + std::to_string(check.files) +
-          " files of " + std::to_string(check.manifests) + " manifests, " + std::to_string(check.faults.size()) +
-          " faults\n");
-  }
+  Json event = {{"target", report::printable(target)},
+                {"holds", holds},
+                {"manifests", check.manifests},
+                {"files", check.files},
+                {"faults", Json::array()}};
+  for (const FilesCheck::Fault& fault : check.faults)
+    event["faults"].push_back({{"file", report::printable(fault.file.string())}, {"is", fault.what}});
+  if (json_lines() || !arguments.quiet || !holds)
+    print("files_verified", event,
+          report::printable(target) + ": " + (holds ? "holds, " : "does not hold, ") + std::to_string(check.files) +
+              " files of " + std::to_string(check.manifests) + " manifests, " + std::to_string(check.faults.size()) +
+              " faults\n");
   return holds ? done : unlike;
 }
 

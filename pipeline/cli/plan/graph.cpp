@@ -140,11 +140,7 @@ Exit graph(const Arguments& arguments) {
   const Session session = load_session(arguments, catalogue);
   const Drawing drawing = drawing_of(session.graph);
   const std::string text = arguments.mermaid ? mermaid(drawing) : dot(drawing);
-  if (json_lines()) {
-    print_event("graph", {{"language", arguments.mermaid ? "mermaid" : "dot"}, {"text", text}});
-  } else {
-    print(text);
-  }
+  print("graph", {{"language", arguments.mermaid ? "mermaid" : "dot"}, {"text", text}}, text);
   return done;
 }
 

@@ -94,6 +94,10 @@ void print_event(std::string_view event, const Json& members) {
   put(line.dump() + "\n", true);
 }
 
+void print(std::string_view event, const Json& members, std::string_view text) {
+  as_json_lines ? print_event(event, members) : print(text);
+}
+
 int close_output() {
   const std::lock_guard lock(mutex);
   errno = 0;

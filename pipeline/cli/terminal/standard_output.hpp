@@ -26,6 +26,8 @@ bool json_lines();
 void print(std::string_view text);
 // {"event": ..., members...}, at once. Only where json_lines().
 void print_event(std::string_view event, const Json& members);
+// The event where json_lines(), else the text.
+void print(std::string_view event, const Json& members, std::string_view text);
 
 // Ends printing. The answer is 0 or the errno of what was lost. A reader who has seen enough and went (`| head`)
 // is no loss: what else is printed is dropped, and the exit code tells of the work alone.
