@@ -40,14 +40,11 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
   std::set<std::string> different;
   for (const std::string& seed : seeds) {
     if (different.insert(seed).second) continue;
-    show_error("--seed " + report::quote(seed) + " is given twice", "give each seed once");
-    return refused;
+    refuse("--seed " + report::quote(seed) + " is given twice", "give each seed once");
   }
-  if (!arguments.sums.empty() && arguments.sums.find("{seed}") == std::string::npos) {
-    show_error("--sums " + report::quote(arguments.sums) + " would be written anew for each seed",
-               "write {seed} into its name");
-    return refused;
-  }
+  if (!arguments.sums.empty() && arguments.sums.find("{seed}") == std::string::npos)
+    refuse("--sums " + report::quote(arguments.sums) + " would be written anew for each seed",
+           "write {seed} into its name");
   Arguments of_none = arguments;
   of_none.seed.reset();
   reported(of_none, [](const Arguments& every) {
@@ -72,11 +69,9 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
 Exit for_each_config(Arguments arguments, Exit (*verb)(const Arguments&)) {
   const std::vector<std::string> configs = arguments.configs;
   if (configs.size() < 2) return for_each_seed(arguments, verb);
-  if (!arguments.sums.empty() && arguments.sums.find("{name}") == std::string::npos) {
-    show_error("--sums " + report::quote(arguments.sums) + " would be written anew for each config",
-               "write {name} into its name");
-    return refused;
-  }
+  if (!arguments.sums.empty() && arguments.sums.find("{name}") == std::string::npos)
+    refuse("--sums " + report::quote(arguments.sums) + " would be written anew for each config",
+           "write {name} into its name");
   Exit all = done;
   for (const std::string& config : configs) {
     arguments.config = config;

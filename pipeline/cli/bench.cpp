@@ -61,10 +61,9 @@ class Bench {
       trial_world_ = trial_world;
       return;
     }
-    show_error(report::quote(graph::Catalogue::name(*offer.stage)) +
-                   " runs neither in an example nor with made-up inputs" + (why_.empty() ? "" : ": " + why_),
-               "give it an example, a small world that uses it: s.example(...)");
-    throw Ended{refused};
+    refuse(report::quote(graph::Catalogue::name(*offer.stage)) + " runs neither in an example nor with made-up inputs" +
+               (why_.empty() ? "" : ": " + why_),
+           "give it an example, a small world that uses it: s.example(...)");
   }
   const std::string& trial_world() const { return trial_world_.name; }
 
@@ -154,8 +153,7 @@ class Past {
       if (!folder.empty()) store_ = store::Store::open(folder, arguments.cache_size);
     } catch (const store::Refused& refusal) {
       if (arguments.cache.empty()) return;
-      show_error(refusal.what(), refusal.remedy);
-      throw Ended{refused};
+      refuse(refusal.what(), refusal.remedy);
     }
     const auto bytes = store_ ? store_->find(key_) : std::nullopt;
     if (bytes) all_ = report::json_or_none(*bytes);
@@ -227,11 +225,9 @@ Exit bench(const Arguments& arguments) {
   stage_named(arguments.stage, catalogue);  // before the sources of check are there
   check::add_sources(catalogue);
   const graph::Offer* const offer = &stage_named(arguments.stage, catalogue);
-  if (graph::is_composite(*offer->stage)) {
-    show_error(report::quote(arguments.stage) + " is a composite, whose parts cost what they cost",
-               "name one of its parts: terrawright describe " + arguments.stage);
-    return refused;
-  }
+  if (graph::is_composite(*offer->stage))
+    refuse(report::quote(arguments.stage) + " is a composite, whose parts cost what they cost",
+           "name one of its parts: terrawright describe " + arguments.stage);
   const Stoppable stoppable;
   const std::string stage = graph::Catalogue::name(*offer->stage);
   Past past(arguments, stage);

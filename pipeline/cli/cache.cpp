@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
 
+#include "cli/session.hpp"
 #include "cli/terminal/show.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
@@ -48,22 +49,17 @@ Exit look(const Arguments& arguments, const std::filesystem::path& folder) {
 }  // namespace
 
 Exit cache(const Arguments& arguments) {
-  if (arguments.cache == "off") {
-    show_error("without a cache there is nothing to show", "name its folder, --cache DIR; one called off is ./off");
-    return refused;
-  }
+  if (arguments.cache == "off")
+    refuse("without a cache there is nothing to show", "name its folder, --cache DIR; one called off is ./off");
   const std::filesystem::path folder =
       arguments.cache.empty() ? store::Store::usual_folder() : std::filesystem::path(arguments.cache);
-  if (folder.empty()) {
-    show_error("the user has no cache folder: neither XDG_CACHE_HOME nor HOME is an absolute path",
-               "name a folder with --cache DIR");
-    return refused;
-  }
+  if (folder.empty())
+    refuse("the user has no cache folder: neither XDG_CACHE_HOME nor HOME is an absolute path",
+           "name a folder with --cache DIR");
   try {
     return look(arguments, folder);
   } catch (const store::Refused& refusal) {
-    show_error(refusal.what(), "name the folder of a cache with --cache DIR");
-    return refused;
+    refuse(refusal.what(), "name the folder of a cache with --cache DIR");
   }
 }
 

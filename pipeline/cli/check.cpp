@@ -102,9 +102,8 @@ class Checking {
     if (target.empty()) {
       check_stages(built_in());
     } else if (!fs::exists(target)) {
-      show_error("there is no " + report::quote(target),
-                 "name a library of stages (.so), a folder of them or a config; nothing: the built-in stages");
-      return refused;
+      refuse("there is no " + report::quote(target),
+             "name a library of stages (.so), a folder of them or a config; nothing: the built-in stages");
     } else if (fs::is_directory(target)) {
       check_stages(of_libraries(libraries_in(target)));
     } else if (plugins::has_stages(target)) {
@@ -140,8 +139,7 @@ class Checking {
     }
     std::sort(files.begin(), files.end());
     if (!files.empty()) return files;
-    show_error("the folder " + report::quote(folder) + " holds no library of stages", "they end in .so, or in .py");
-    throw Ended{refused};
+    refuse("the folder " + report::quote(folder) + " holds no library of stages", "they end in .so, or in .py");
   }
 
   std::vector<check::Checked> of_libraries(const std::vector<std::string>& files) {
@@ -183,9 +181,8 @@ class Checking {
     for (const check::Checked& stage : stages) ids.emplace_back(stage.offer->stage->id);
     for (const std::string& wanted : arguments_.only) {
       if (std::find(ids.begin(), ids.end(), wanted) != ids.end()) continue;
-      show_error("there is no stage " + report::quote(wanted) + " to check",
-                 report::did_you_mean(wanted, ids, "stages are"));
-      throw Ended{refused};
+      refuse("there is no stage " + report::quote(wanted) + " to check",
+             report::did_you_mean(wanted, ids, "stages are"));
     }
     const auto other = [&](const check::Checked& stage) {
       return std::find(arguments_.only.begin(), arguments_.only.end(), stage.offer->stage->id) == arguments_.only.end();
@@ -211,10 +208,8 @@ class Checking {
   }
 
   void try_again(const std::vector<check::Checked>& stages) {
-    if (stages.size() != 1) {
-      show_error("a trial is of one stage, and here are " + std::to_string(stages.size()), "name it with --stage");
-      throw Ended{refused};
-    }
+    if (stages.size() != 1)
+      refuse("a trial is of one stage, and here are " + std::to_string(stages.size()), "name it with --stage");
     if (!arguments_.keep.empty()) keep_inputs(stages.front());
     tell_again([&] { return check::try_again(stages.front(), arguments_.trial, catalogue_, options_); });
   }
@@ -224,8 +219,7 @@ class Checking {
     try {
       again = attempt();
     } catch (const std::invalid_argument& error) {
-      show_error(error.what(), "a finding says its own, as --trial 0/33x33/runs");
-      throw Ended{refused};
+      refuse(error.what(), "a finding says its own, as --trial 0/33x33/runs");
     }
     if (!again.made.empty() && again.findings.empty()) check::end_there(again.made);
     for (const check::Finding& finding : again.findings) show_finding(finding);

@@ -47,6 +47,16 @@ std::optional<std::uint64_t> memory_of(const std::string& text, report::Diagnost
 
 }  // namespace
 
+void refuse(const std::string& message, const std::string& hint) {
+  show_error(message, hint);
+  throw Ended{refused};
+}
+
+void show_or_end(const report::Diagnostics& problems, Rule rule) {
+  show(problems, rule);
+  if (problems.has_errors()) throw Ended{refused};
+}
+
 graph::Catalogue load_catalogue(const Arguments& arguments) {
   graph::Catalogue catalogue;
   std::vector<std::string> said;
@@ -95,8 +105,7 @@ std::shared_ptr<store::Store> store_of(const Session& session) {
     return store::Store::open_if_there(session.cache, session.cache_size);
   } catch (const store::Refused& refusal) {
     if (!session.cache_is_named) return nullptr;
-    show_error(refusal.what(), refusal.remedy);
-    throw Ended{refused};
+    refuse(refusal.what(), refusal.remedy);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "build/disk.hpp"
 #include "build/load.hpp"
 #include "cli/arguments.hpp"
+#include "cli/terminal/show.hpp"
 #include "plugins/plugins.hpp"
 
 namespace terrawright::cli {
@@ -14,6 +15,10 @@ namespace terrawright::cli {
 struct Ended {
   Exit code;
 };
+// Shows one error that stands nowhere in a file. Throws Ended (refused).
+[[noreturn]] void refuse(const std::string& message, const std::string& hint = {});
+// Shows the problems. Throws Ended (refused) if one is an error.
+void show_or_end(const report::Diagnostics& problems, Rule rule = Rule::config);
 
 // Built-in stages and those of all plugins. Throws Ended (bad_plugin) after showing which library that was named on the
 // command line is of no use; others that are of none are in the catalogue.

@@ -19,10 +19,7 @@ namespace {
 // The world as one file.
 Exit resolve(const Session& session, const Arguments& arguments) {
   const config::World& world = *session.graph.world;
-  if (arguments.seeds.size() > 1) {
-    show_error("--resolve prints one world, and these are several", "give one --seed");
-    throw Ended{refused};
-  }
+  if (arguments.seeds.size() > 1) refuse("--resolve prints one world, and these are several", "give one --seed");
   std::set<std::string> needed;  // of a composite's parts the node that uses it
   for (const graph::Node& node : session.graph.nodes) needed.insert(node.name.substr(0, node.name.find('/')));
   const std::string text = config::written(config::resolved(world.document, arguments.config, needed));

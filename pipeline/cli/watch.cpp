@@ -119,8 +119,7 @@ Exit watch(const Arguments& arguments) {
   const auto facts = system::facts_of(arguments.config);
   if (!facts || !facts->is_file())
     problems.error({}, "there is no file " + report::quote(arguments.config), "name the YAML file of a world");
-  show(problems);
-  if (problems.has_errors()) return refused;
+  show_or_end(problems);
   const Stoppable stoppable = Stoppable::by_several();
   live::Settings settings;
   settings.config = arguments.config;

@@ -96,8 +96,7 @@ void look_at_names(const std::vector<std::string>& names) {
     problems.error({}, "--depfile cannot name " + report::quote(name) + ": no rule of Make takes a line feed in a name",
                    "rename it, or leave out --depfile");
   }
-  show(problems, Rule::command_line);
-  if (problems.has_errors()) throw Ended{refused};
+  show_or_end(problems, Rule::command_line);
 }
 
 std::string depfile_text(const std::string& target, const std::vector<std::string>& dependencies) {

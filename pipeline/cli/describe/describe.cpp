@@ -128,17 +128,12 @@ const graph::Offer& stage_named(const std::string& name, const graph::Catalogue&
       versions.push_back(std::to_string(version));
       if (name.substr(at + 1) == versions.back()) offer = catalogue.find(id, version);
     }
-    if (offer == nullptr && !versions.empty()) {
-      show_error("there is no version " + report::quote(name.substr(at + 1)) + " of " + id,
-                 "its versions are: " + report::join(versions));
-      throw Ended{refused};
-    }
+    if (offer == nullptr && !versions.empty())
+      refuse("there is no version " + report::quote(name.substr(at + 1)) + " of " + id,
+             "its versions are: " + report::join(versions));
   }
   if (offer != nullptr) return *offer;
-  if (const auto pack = catalogue.left_out(id)) {
-    show_error(pack->problem, pack->remedy);
-    throw Ended{refused};
-  }
+  if (const auto pack = catalogue.left_out(id)) refuse(pack->problem, pack->remedy);
   show_error("there is no stage " + report::quote(name), report::did_you_mean(id, catalogue.ids(), "stages are"));
   throw Ended{catalogue.refused().empty() ? refused : bad_plugin};
 }

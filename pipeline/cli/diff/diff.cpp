@@ -130,11 +130,6 @@ bool ends_with(const std::string& text, const std::string& ending) {
   return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-[[noreturn]] void refuse(const std::string& message, const std::string& hint = {}) {
-  show_error(message, hint);
-  throw Ended{refused};
-}
-
 fs::path manifest_in(const fs::path& folder) {
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(folder)) {

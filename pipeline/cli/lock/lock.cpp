@@ -38,8 +38,7 @@ void demand_whole(const Arguments& arguments) {
     problems.error({}, option + " is of whole worlds, and --window writes a part of one", "leave out one of them");
   if (others() != nullptr)
     problems.error({}, option + " is of one process", "start the program without mpirun, with the same cache");
-  show(problems);
-  if (problems.has_errors()) throw Ended{refused};
+  show_or_end(problems);
 }
 
 void look_at_lock(const Arguments& arguments) {
@@ -53,8 +52,7 @@ void look_at_lock(const Arguments& arguments) {
   } else if (std::filesystem::exists(path, unknown)) {
     read_lock(path, problems);
   }
-  show(problems);
-  if (problems.has_errors()) throw Ended{refused};
+  show_or_end(problems);
 }
 
 LockedWorld locked_or_end(const Arguments& arguments, const Session& session) {

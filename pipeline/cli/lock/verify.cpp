@@ -187,10 +187,7 @@ Exit verify_files(const Arguments& arguments) {
 }  // namespace
 
 Exit verify(const Arguments& arguments) {
-  if (others() != nullptr) {
-    show_error("verify is of one process", "start the program without mpirun");
-    return refused;
-  }
+  if (others() != nullptr) refuse("verify is of one process", "start the program without mpirun");
   if (arguments.files) return verify_files(arguments);
   const graph::Catalogue catalogue = load_catalogue(arguments);
   Verifying verifying(arguments, catalogue);

@@ -173,8 +173,7 @@ Exit new_stage(const Arguments& arguments) {
   check_id(arguments, problems);
   if (!arguments.like.empty())
     problems.error({}, "a stage is not like a world", "leave --like out; --kind and --language say how a stage begins");
-  show(problems);
-  if (problems.has_errors()) return refused;
+  show_or_end(problems);
   const auto* const model = std::find_if(models.begin(), models.end(), [&](const Model& one) {
     return one.language == (arguments.language.empty() ? "c++" : arguments.language) &&
            one.kind == (arguments.kind.empty() ? "point" : arguments.kind);
@@ -182,11 +181,9 @@ Exit new_stage(const Arguments& arguments) {
   const Scaffold scaffold(arguments.name, *model);
   const fs::path folder = arguments.out.empty() ? scaffold.word() : arguments.out;
   std::error_code error;
-  if (fs::exists(fs::symlink_status(folder, error))) {
-    show_error(report::quote(folder.string()) + " is there already, and nothing is written into it",
-               "choose another folder with --out, or move it away first");
-    return refused;
-  }
+  if (fs::exists(fs::symlink_status(folder, error)))
+    refuse(report::quote(folder.string()) + " is there already, and nothing is written into it",
+           "choose another folder with --out, or move it away first");
   error.clear();  // that nothing is there is none
   std::vector<NewFile> files = scaffold.files();
   for (NewFile& file : files) {

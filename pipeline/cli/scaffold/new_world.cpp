@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "cli/scaffold/new_files.hpp"
+#include "cli/session.hpp"
 #include "cli/terminal/show.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
@@ -190,8 +191,7 @@ Exit new_world(const Arguments& arguments) {
                    "they are of: terrawright new stage");
     break;
   }
-  show(problems);
-  if (problems.has_errors()) return refused;
+  show_or_end(problems);
 
   std::vector<NewFile> files =
       known ? extending(arguments.like, name)

@@ -43,8 +43,7 @@ Disks look_at_search(const Arguments& arguments, const graph::Catalogue& catalog
           {}, "the table " + report::quote(arguments.csv) + (is_folder ? " is a folder" : " cannot be written: " + why),
           "name another file with --csv");
   }
-  show(problems);
-  if (problems.has_errors()) throw Ended{refused};
+  show_or_end(problems);
   return disks;
 }
 
@@ -85,18 +84,12 @@ void tell_lack(const Searched& searched) {
 }  // namespace
 
 Exit search(const Arguments& given) {
-  if (others() != nullptr) {
-    show_error("search is of one process", "start the program without mpirun");
-    return refused;
-  }
+  if (others() != nullptr) refuse("search is of one process", "start the program without mpirun");
   Arguments arguments = given;
   if (arguments.sweep_seeds.empty())
     arguments.sweep_seeds = {"1.." + std::to_string(arguments.tries > 0 ? arguments.tries : 200)};
   SweepPlan sweep_plan = sweep_plan_of(arguments.sweep_seeds, arguments.set);
-  if (!sweep_plan.problem.empty()) {
-    show_error(sweep_plan.problem, sweep_plan.remedy);
-    return refused;
-  }
+  if (!sweep_plan.problem.empty()) refuse(sweep_plan.problem, sweep_plan.remedy);
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Disks disks = look_at_search(arguments, catalogue, sweep_plan);
   const Stoppable stoppable;  // until what was found is told

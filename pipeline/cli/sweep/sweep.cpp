@@ -215,9 +215,7 @@ Shard shard_of(const std::string& text) {
   const bool slash = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
   const auto second = slash ? std::from_chars(first.ptr + 1, end, shard.n) : first;
   if (slash && second.ec == std::errc() && second.ptr == end && shard.i >= 1 && shard.i <= shard.n) return shard;
-  show_error("--shard " + report::quote(text) + " is no share",
-             "write which of how many, as 2/5 for the second of five");
-  throw Ended{refused};
+  refuse("--shard " + report::quote(text) + " is no share", "write which of how many, as 2/5 for the second of five");
 }
 
 struct Sweep {
@@ -322,10 +320,7 @@ Exit build_worlds(const Arguments& arguments, const SweepPlan& sweep_plan, const
 
 Exit sweep(const Arguments& given) {
   Sweep sweep{given, sweep_plan_of(given.sweep_seeds, given.set), {}, "", 1};
-  if (!sweep.sweep_plan.problem.empty()) {
-    show_error(sweep.sweep_plan.problem, sweep.sweep_plan.remedy);
-    return refused;
-  }
+  if (!sweep.sweep_plan.problem.empty()) refuse(sweep.sweep_plan.problem, sweep.sweep_plan.remedy);
   const Shard shard = shard_of(given.shard);
   const graph::Catalogue catalogue = load_catalogue(given);
   if (given.out.empty()) {
