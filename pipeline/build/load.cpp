@@ -41,7 +41,7 @@ bool check_writers(const Plan& plan, std::uint64_t too_much, report::Diagnostics
     if (bytes < too_much) continue;
     const engine::LayerFacts& facts = file.parts.front().facts;
     const bool cells = border::is_layer(facts.kind);
-    diagnostics.error(
+    return diagnostics.error(
         plan.graph.outputs[i].written->position,
         "to write this file" +
             (cells ? " of " + std::to_string(facts.width) + " x " + std::to_string(facts.height) + " cells" : "") +
@@ -51,7 +51,6 @@ bool check_writers(const Plan& plan, std::uint64_t too_much, report::Diagnostics
         cells ? "write coarsen: " + std::to_string(2 * file.coarsen) +
                     " for a file of fewer cells, or a part with --window, or allow more with --memory"
               : "allow more with --memory");
-    return false;
   }
   return true;
 }

@@ -15,16 +15,16 @@ bool is_plain_name(std::string_view name) {
          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
 }
 
-void Check::error(const Value& value, std::string message, std::string hint) const {
+bool Check::error(const Value& value, std::string message, std::string hint) const {
   // A `$name` of no knob, reported already.
-  if (value.is_null() && value.reference) return;
+  if (value.is_null() && value.reference) return false;
   std::vector<report::Related> related;
   if (value.reference) related.push_back({value.reference, "asked for here"});
-  diagnostics_.error(value.position, std::move(message), std::move(hint), std::move(related));
+  return diagnostics_.error(value.position, std::move(message), std::move(hint), std::move(related));
 }
 
-void Check::error(const report::Position& position, std::string message, std::string hint) const {
-  diagnostics_.error(position, std::move(message), std::move(hint));
+bool Check::error(const report::Position& position, std::string message, std::string hint) const {
+  return diagnostics_.error(position, std::move(message), std::move(hint));
 }
 
 void Check::warn_if_bare(const Value& value, std::string_view unit) const {
@@ -86,10 +86,9 @@ bool Check::is_name(std::string_view name, const report::Position& position, con
   if (is_plain_name(name)) return true;
   std::string plain = report::ascii_lower(name);
   for (char& c : plain) c = is_plain_name(std::string("a") + c) ? c : '_';
-  error(position, quote(name) + " cannot be the name of " + what,
-        (is_plain_name(plain) && plain.find("__") == std::string::npos ? "write " + plain + ": " : "") +
-            "a name is a small letter, then small letters, digits and '_'");
-  return false;
+  return error(position, quote(name) + " cannot be the name of " + what,
+               (is_plain_name(plain) && plain.find("__") == std::string::npos ? "write " + plain + ": " : "") +
+                   "a name is a small letter, then small letters, digits and '_'");
 }
 
 std::optional<double> Check::number(const Value& value, const std::string& what, std::string_view unit, double minimum,

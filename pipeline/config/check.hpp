@@ -17,9 +17,9 @@ class Check {
   explicit Check(report::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   report::Diagnostics& diagnostics() const { return diagnostics_; }
-  // At the value; where a knob put it there, with the place that asked for the knob.
-  void error(const Value& value, std::string message, std::string hint = {}) const;
-  void error(const report::Position& position, std::string message, std::string hint = {}) const;
+  // At the value; where a knob put it there, with the place that asked for the knob. Always false.
+  bool error(const Value& value, std::string message, std::string hint = {}) const;
+  bool error(const report::Position& position, std::string message, std::string hint = {}) const;
 
   // `what` names the value in messages: "'size'", "the world".
   bool is_map(const Value& value, const std::string& what, const std::string& example) const;

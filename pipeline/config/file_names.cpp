@@ -93,8 +93,8 @@ std::optional<std::string> fill(const Value& pattern, const Check& check, const 
 // Relative, and never out of the output folder.
 bool stays_inside(const Value& pattern, const std::string& file, const Check& check) {
   const auto refuse = [&](const std::string& why) {
-    check.error(pattern, quote(pattern.text) + " " + why, "files are written below the output folder, as {name}.exr");
-    return false;
+    return check.error(pattern, quote(pattern.text) + " " + why,
+                       "files are written below the output folder, as {name}.exr");
   };
   if (file.find_first_of("\\:") != std::string::npos) return refuse("has a '\\' or ':' in it");
   if (report::quote(file).find("\xEF\xBF\xBD") != std::string::npos) return refuse("has control characters in it");
@@ -116,18 +116,17 @@ bool tells_tiles_apart(const Value& pattern, const std::string& name, const Chec
   const std::size_t x = name.find("{x}"), y = name.find("{y}");
   if (x == std::string::npos || y == std::string::npos) {
     const std::string lacking = x != std::string::npos ? "{y}" : y != std::string::npos ? "{x}" : "{x} and {y}";
-    check.error(pattern, quote(pattern.text) + " has no " + lacking + " in it, so several tiles would be one file",
-                "write file: \"{name}_x{x}_y{y}.png\"");
-    return false;
+    return check.error(pattern,
+                       quote(pattern.text) + " has no " + lacking + " in it, so several tiles would be one file",
+                       "write file: \"{name}_x{x}_y{y}.png\"");
   }
   const std::size_t begin = std::min(x, y) + 3, end = std::max(name.rfind("{x}"), name.rfind("{y}"));
   for (std::size_t i = begin; i < end; ++i) {
     if (name[i] != '{' && (name[i] < '0' || name[i] > '9')) return true;
     if (name[i] == '{') i += 2;
   }
-  check.error(pattern, quote(pattern.text) + " gives several tiles one name: 1 and 11 are as 11 and 1",
-              "write something between them that is no digit, as {name}_x{x}_y{y}.png does");
-  return false;
+  return check.error(pattern, quote(pattern.text) + " gives several tiles one name: 1 and 11 are as 11 and 1",
+                     "write something between them that is no digit, as {name}_x{x}_y{y}.png does");
 }
 
 }  // namespace

@@ -34,11 +34,9 @@ void check_no_reference(Value& value, const Check& check) {
 bool is_in_range(const Knob& knob, const Check& check) {
   const auto& [low, high] = *knob.range;
   const std::string of_low = unit_of(low.text), unit = of_low.empty() ? unit_of(high.text) : of_low;
-  if (!knob.value.is_scalar() || knob.value.quoted) {
-    check.error(knob.value, "the knob " + quote(knob.name) + " has a range, so it must be a number",
-                "write a number, or delete its range");
-    return false;
-  }
+  if (!knob.value.is_scalar() || knob.value.quoted)
+    return check.error(knob.value, "the knob " + quote(knob.name) + " has a range, so it must be a number",
+                       "write a number, or delete its range");
   const auto number = read_real(knob.value.text, unit);
   if (!number) {
     check.wrong(knob.value, "the knob " + quote(knob.name), number);
@@ -55,9 +53,8 @@ bool is_in_range(const Knob& knob, const Check& check) {
                                 {{low.position, "the range"}});
     return true;
   }
-  check.diagnostics().error(knob.value.position, what + shown(knob.value) + "; its range is " + range, nearest,
-                            {{low.position, "the range"}});
-  return false;
+  return check.diagnostics().error(knob.value.position, what + shown(knob.value) + "; its range is " + range, nearest,
+                                   {{low.position, "the range"}});
 }
 
 Knob read_knob(const Entry& entry, const Check& check) {

@@ -152,8 +152,7 @@ std::optional<terrawright_value> ValueParser::number(const Value& value, const t
     const bool suggest_word = declared.word && !report::suggest(value.text, {declared.word}).empty();
     std::string hint = suggest_word ? "did you mean '" + std::string(declared.word) + "'?" : reading.hint;
     if (hint.empty()) hint = "write " + wanted(declared);
-    check_.error(value, what + ": " + reading.problem, hint);
-    return false;
+    return check_.error(value, what + ": " + reading.problem, hint);
   };
   if (measures_cells(value.text, unit)) {
     double metres = 0.0;

@@ -275,16 +275,13 @@ std::shared_ptr<const report::Source> without_mark(const std::shared_ptr<const r
 // yaml-cpp reads a bracket to its end before it says anything, at some 200 bytes of memory a character.
 bool check_brackets(const Locator& locator, report::Diagnostics& diagnostics) {
   const Brackets brackets(locator.text(), locator.text().size(), deepest_nesting, most_values);
-  if (brackets.open.size() > static_cast<std::size_t>(deepest_nesting)) {
-    diagnostics.error(locator.at(brackets.open.back().offset),
-                      "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
-                      "close a bracket before this one");
-    return false;
-  }
+  if (brackets.open.size() > static_cast<std::size_t>(deepest_nesting))
+    return diagnostics.error(locator.at(brackets.open.back().offset),
+                             "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
+                             "close a bracket before this one");
   if (brackets.values <= most_values) return true;
-  diagnostics.error(locator.at(brackets.read_to - 1),
-                    "the config has more than " + std::to_string(most_values) + " values", "is it a config?");
-  return false;
+  return diagnostics.error(locator.at(brackets.read_to - 1),
+                           "the config has more than " + std::to_string(most_values) + " values", "is it a config?");
 }
 
 std::optional<Value> parse(const Locator& locator, std::size_t base, report::Diagnostics& diagnostics) {

@@ -150,11 +150,10 @@ bool read_size(const Value& size, const Check& check, World& world) {
   constexpr char example[] = "size: [1025, 1025]";
   world.size_position = size.position;
   if (!check.is_list(size, "'size'", example)) return false;
-  if (size.items.size() != 2) {
-    check.error(size, "'size' has " + std::to_string(size.items.size()) + " items; it is width and height, in cells",
-                "write " + std::string(example));
-    return false;
-  }
+  if (size.items.size() != 2)
+    return check.error(size,
+                       "'size' has " + std::to_string(size.items.size()) + " items; it is width and height, in cells",
+                       "write " + std::string(example));
   bool good = true;
   std::int64_t* sides[] = {&world.width, &world.height};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -198,8 +197,8 @@ bool read_wrap(const Value& wrap, const Check& check, World& world) {
     world.wrap = static_cast<std::uint32_t>(i);
     return true;
   }
-  check.error(wrap, "'wrap' cannot be " + quote(wrap.text), report::did_you_mean(wrap.text, words, "its choices are"));
-  return false;
+  return check.error(wrap, "'wrap' cannot be " + quote(wrap.text),
+                     report::did_you_mean(wrap.text, words, "its choices are"));
 }
 
 bool read_widths(const Value& widths, const Check& check, World& world) {

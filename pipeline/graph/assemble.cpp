@@ -93,13 +93,12 @@ bool is_small_enough(const config::World& world, const Catalogue& catalogue, rep
   }
   // A composite that has too many by itself was reported at its place.
   if (most > most_nodes) return false;
-  diagnostics.error(
+  return diagnostics.error(
       largest->position,
       "the world has more than " + std::to_string(most_nodes) + " nodes, those of the composites in it counted",
       most == 1 ? "make it of fewer"
                 : "most are in " + report::quote(largest->name) + ": " + largest->id + "@" +
                       std::to_string(largest->version) + " has " + std::to_string(most));
-  return false;
 }
 
 // A user who sets all outputs from outside, or takes none of the config's, wants to see a node, and knows that others

@@ -280,19 +280,16 @@ class Composer {
       composed.depth = std::max(composed.depth, offer->composed->depth + 1);
     }
     composed.nodes = count_parts(own, {}, catalogue_);
-    if (composed.nodes > most_nodes) {
-      diagnostics_.error(own.position,
-                         "the composite " + quote(own.name()) + " has more than " + std::to_string(most_nodes) +
-                             " nodes, those of the composites in it counted",
-                         "a world has at most " + std::to_string(most_nodes));
-      return false;
-    }
+    if (composed.nodes > most_nodes)
+      return diagnostics_.error(own.position,
+                                "the composite " + quote(own.name()) + " has more than " + std::to_string(most_nodes) +
+                                    " nodes, those of the composites in it counted",
+                                "a world has at most " + std::to_string(most_nodes));
     if (composed.depth <= deepest_composite) return true;
-    diagnostics_.error(own.position,
-                       "the composite " + quote(own.name()) + " holds composites more than " +
-                           std::to_string(deepest_composite) + " deep",
-                       "write the parts of some of them out");
-    return false;
+    return diagnostics_.error(own.position,
+                              "the composite " + quote(own.name()) + " holds composites more than " +
+                                  std::to_string(deepest_composite) + " deep",
+                              "write the parts of some of them out");
   }
 
   void compose(config::Composite& written, bool circle) {

@@ -54,8 +54,9 @@ void Diagnostics::add(Diagnostic d) {
   diagnostics_.push_back(std::move(d));
 }
 
-void Diagnostics::error(Position position, std::string message, std::string hint, std::vector<Related> related) {
+bool Diagnostics::error(Position position, std::string message, std::string hint, std::vector<Related> related) {
   add({Severity::error, std::move(position), std::move(message), std::move(hint), std::move(related)});
+  return false;
 }
 
 void Diagnostics::warning(Position position, std::string message, std::string hint, std::vector<Related> related) {

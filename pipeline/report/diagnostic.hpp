@@ -55,7 +55,8 @@ class Diagnostics {
   // A problem equal to an earlier one in place and message is not repeated. Its texts are made printable, as they may
   // name what stands in files.
   void add(Diagnostic diagnostic);
-  void error(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
+  // Always false, for a caller who cannot go on and answers so.
+  bool error(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
   void warning(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
   // --strict.
   void warnings_are_errors();

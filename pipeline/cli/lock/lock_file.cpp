@@ -28,12 +28,10 @@ class LockReader {
   bool read(const Value& document, LockFile& lock) {
     const Value* version = need(document, document.position, "terrawright_lock", "the lock file");
     if (version == nullptr) return false;
-    if (!version->is_scalar() || version->text != "1") {
-      check_.error(*version, "a lock file of version " + version->description() + " cannot be read",
-                   "delete it and write it again with this program: terrawright build CONFIG --lock; "
-                   "terrawright " TERRAWRIGHT_VERSION " reads version 1");
-      return false;
-    }
+    if (!version->is_scalar() || version->text != "1")
+      return check_.error(*version, "a lock file of version " + version->description() + " cannot be read",
+                          "delete it and write it again with this program: terrawright build CONFIG --lock; "
+                          "terrawright " TERRAWRIGHT_VERSION " reads version 1");
     keys(document, {"terrawright_lock", "worlds"}, "the lock file");
     const Value* worlds = need(document, document.position, "worlds", "the lock file");
     if (worlds == nullptr || !is(worlds->is_list(), *worlds, "a list")) return false;

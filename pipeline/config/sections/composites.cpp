@@ -50,10 +50,9 @@ class CompositeParser {
   // Every port is looked up among all others.
   bool is_small(const Value& map, const char* what) const {
     if (map.entries.size() <= most_of_a_kind) return true;
-    check_.error(map.entries[most_of_a_kind].key_position,
-                 what_ + " has " + std::to_string(map.entries.size()) + " " + what,
-                 "a composite can have " + std::to_string(most_of_a_kind));
-    return false;
+    return check_.error(map.entries[most_of_a_kind].key_position,
+                        what_ + " has " + std::to_string(map.entries.size()) + " " + what,
+                        "a composite can have " + std::to_string(most_of_a_kind));
   }
 
   void text(const char* key, std::string& into) {
@@ -66,13 +65,11 @@ class CompositeParser {
     if (!entry) return true;
     const auto number = entry->value.is_scalar() && !entry->value.quoted ? read_integer(entry->value.text, "")
                                                                          : Reading<std::int64_t>{};
-    if (!number || *number.value < 1 || *number.value > 1'000'000) {
-      check_.error(
+    if (!number || *number.value < 1 || *number.value > 1'000'000)
+      return check_.error(
           entry->value,
           "'revision' of " + what_ + " must be a whole number of 1 to 1000000, not " + entry->value.description(),
           "write revision: 2 when its pixels change");
-      return false;
-    }
     composite_.revision = static_cast<std::uint32_t>(*number.value);
     return true;
   }
@@ -120,10 +117,9 @@ class CompositeParser {
       if (input.name == from.port) return true;
     std::vector<std::string> names;
     for (const Composite::Input& input : composite_.inputs) names.push_back(input.name);
-    check_.error(from.position, what_ + " has no input " + quote(from.port),
-                 names.empty() ? "add it: in: {" + from.port + ": what it is}"
-                               : report::did_you_mean(from.port, names, "its inputs are"));
-    return false;
+    return check_.error(from.position, what_ + " has no input " + quote(from.port),
+                        names.empty() ? "add it: in: {" + from.port + ": what it is}"
+                                      : report::did_you_mean(from.port, names, "its inputs are"));
   }
 
   bool knows_no_knobs(const Value& value) const {

@@ -222,21 +222,17 @@ class ExpectationParser {
     into.name = name->text;
     into.position = name->position;
     const bool blank = name->text.find_first_not_of(" \t\n") == std::string::npos;
-    if (blank || name->text.size() > longest_name || name->text.find('\n') != std::string::npos) {
-      check_.error(*name, quote(name->text) + " cannot be the name of an expectation",
-                   "write a text of one line, of at most " + std::to_string(longest_name) + " bytes");
-      return false;
-    }
+    if (blank || name->text.size() > longest_name || name->text.find('\n') != std::string::npos)
+      return check_.error(*name, quote(name->text) + " cannot be the name of an expectation",
+                          "write a text of one line, of at most " + std::to_string(longest_name) + " bytes");
     const auto [known, is_new] = names_.emplace(name->text, name->position);
     if (is_new) return true;
-    check_.diagnostics().error(name->position, "there are two expectations " + quote(name->text), "rename one of them",
-                               {{known->second, "first defined here"}});
-    return false;
+    return check_.diagnostics().error(name->position, "there are two expectations " + quote(name->text),
+                                      "rename one of them", {{known->second, "first defined here"}});
   }
 
   bool refuse(const Value& that, std::size_t at, const std::string& message, const std::string& hint) {
-    check_.error(inside_.at(that, at, 1), message, hint);
-    return false;
+    return check_.error(inside_.at(that, at, 1), message, hint);
   }
 
   template <class Rule>
@@ -268,13 +264,11 @@ class ExpectationParser {
       return refuse(that, problem.at, problem.message + ", found " + found,
                     into.relation == Relation::none ? best_hint : hint_of(problem.rest));
     }
-    if (into.measures.empty()) {
-      check_.error(that, "this compares nothing of the world",
-                   into.relation == Relation::none
-                       ? "write a number of the world, or what is measured of a layer or table"
-                       : "compare a number, or what is measured of a layer or table");
-      return false;
-    }
+    if (into.measures.empty())
+      return check_.error(that, "this compares nothing of the world",
+                          into.relation == Relation::none
+                              ? "write a number of the world, or what is measured of a layer or table"
+                              : "compare a number, or what is measured of a layer or table");
     if (!knobs_good_) into.measures.clear();  // said already
     return knobs_good_;
   }
@@ -315,11 +309,9 @@ bool read_expectations(const Value& document, const Check& check, World& world) 
   const Entry* written = document.find("expect");
   if (!written || written->value.is_null()) return true;
   if (!check.is_list(written->value, "'expect'", std::string("expect: [") + expectation_example + "]")) return false;
-  if (written->value.items.size() > most) {
-    check.error(written->value.items[most], "a world has at most " + std::to_string(most) + " expectations",
-                "delete some of them");
-    return false;
-  }
+  if (written->value.items.size() > most)
+    return check.error(written->value.items[most], "a world has at most " + std::to_string(most) + " expectations",
+                       "delete some of them");
   ExpectationParser reader(check, world);
   bool good = true;
   for (const Value& item : written->value.items) {

@@ -116,22 +116,16 @@ bool read_use(const Value& value, const Check& check, const std::string& what, s
   const std::string_view family_and_word = std::string_view(id).substr(slash == std::string::npos ? 0 : slash + 1);
   const bool vendor = slash == std::string::npos || are_words(std::string_view(id).substr(0, slash));
   const bool words = vendor && family_and_word.find('.') != std::string::npos && are_words(family_and_word);
-  if (!words) {
-    check.error(
+  if (!words)
+    return check.error(
         value, quote(value.text) + " is not the name of a " + what,
         std::string("write family.word@version, as ") + (what == "writer" ? "raster.esri_ascii@1" : "sea.level@1"));
-    return false;
-  }
-  if (at == std::string::npos) {
-    check.error(value, quote(value.text) + " has no version", "write " + value.text + "@1");
-    return false;
-  }
+  if (at == std::string::npos)
+    return check.error(value, quote(value.text) + " has no version", "write " + value.text + "@1");
   const std::string_view digits = std::string_view(value.text).substr(at + 1);
   const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), version);
-  if (result.ec != std::errc() || result.ptr != digits.data() + digits.size() || version == 0 || digits[0] == '0') {
-    check.error(value, quote(digits) + " is not the version of a " + what, "write " + id + "@1");
-    return false;
-  }
+  if (result.ec != std::errc() || result.ptr != digits.data() + digits.size() || version == 0 || digits[0] == '0')
+    return check.error(value, quote(digits) + " is not the version of a " + what, "write " + id + "@1");
   return true;
 }
 

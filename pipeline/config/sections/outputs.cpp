@@ -27,18 +27,16 @@ bool read_cells(const Value& value, const std::string& what, const std::string& 
   }
   cells = *reading.value;
   if (cells >= least && cells <= longest_side) return true;
-  check.error(value, what + " is " + value.text,
-              "write " + std::to_string(least) + " to " + std::to_string(longest_side) + " cells");
-  return false;
+  return check.error(value, what + " is " + value.text,
+                     "write " + std::to_string(least) + " to " + std::to_string(longest_side) + " cells");
 }
 
 bool read_edge(const Value& value, const Check& check, Tiles& tiles) {
   if (!check.is_text(value, "'edge'", "edge: repeat")) return false;
   tiles.repeats = value.text == "repeat";
   if (tiles.repeats || value.text == "cut") return true;
-  check.error(value, "'edge' cannot be " + quote(value.text),
-              report::did_you_mean(value.text, {"repeat", "cut"}, "its choices are"));
-  return false;
+  return check.error(value, "'edge' cannot be " + quote(value.text),
+                     report::did_you_mean(value.text, {"repeat", "cut"}, "its choices are"));
 }
 
 // If the tiles' sides are wrong, their names are checked all the same.
@@ -118,8 +116,7 @@ bool only_of_pyramids(const Value& value, const Check& check) {
 bool is_for_many(const Value& value) { return value.is_list() || (value.is_map() && !value.find("layer")); }
 bool is_filled(const Entry& port, const Check& check) {
   if (!port.value.items.empty() || !port.value.entries.empty()) return true;
-  check.error(port.value, quote(port.key) + " is empty", "name at least one node, or remove it");
-  return false;
+  return check.error(port.value, quote(port.key) + " is empty", "name at least one node, or remove it");
 }
 
 bool read_layers(const Value& value, const std::string& key, const Check& check, Output& output) {

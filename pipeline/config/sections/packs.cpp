@@ -53,9 +53,8 @@ class PackParser {
   bool read_folder(const Value& value) {
     if (!read_file(value, "folder", check_, world_, output_)) return false;
     if (output_.final_file.find("{layer}") == std::string::npos) return true;
-    check_.error(value, "a folder holds all layers, and its name cannot contain '{layer}'",
-                 "folders' names can contain {name} and {seed}");
-    return false;
+    return check_.error(value, "a folder holds all layers, and its name cannot contain '{layer}'",
+                        "folders' names can contain {name} and {seed}");
   }
 
   bool read_tiles(const Value& value, const report::Position& at) {
@@ -78,9 +77,8 @@ class PackParser {
   bool is_new_name(const Entry& entry, const std::string& what) {
     if (!check_.is_name(entry.key, entry.key_position, what)) return false;
     if (entry.key != "heights" && names_.insert(entry.key).second) return true;
-    check_.error(entry.key_position, "two layers of the pack have the name " + quote(entry.key),
-                 "give one of them another name");
-    return false;
+    return check_.error(entry.key_position, "two layers of the pack have the name " + quote(entry.key),
+                        "give one of them another name");
   }
 
   // Each a layer, or the rest: then their order has to be told.
@@ -118,10 +116,9 @@ class PackParser {
   bool read_weight(const Entry& entry) {
     if (entry.value.is_scalar() || entry.value.is_map())
       return add_layer("weights", entry.key, entry.key_position, entry.value);
-    check_.error(entry.value, quote(entry.key) + " is " + entry.value.description() + ", not a layer",
-                 "write " + entry.key + ": node, " + entry.key + ": {layer: biomes, classes: [beach]} or " + entry.key +
-                     ": rest");
-    return false;
+    return check_.error(entry.value, quote(entry.key) + " is " + entry.value.description() + ", not a layer",
+                        "write " + entry.key + ": node, " + entry.key + ": {layer: biomes, classes: [beach]} or " +
+                            entry.key + ": rest");
   }
 
   bool read_tables(const Value& value) {
@@ -243,8 +240,7 @@ bool read_items_of_port(const Entry& port, const Check& check, Output& output) {
       return layer.port == port.key && layer.name == of.text && layer.classes.is_null();
     };
     if (!of.is_scalar() || std::none_of(output.layers.begin(), output.layers.end(), is_it)) return true;
-    check.error(of, report::quote(of.text) + " stands twice in " + report::quote(port.key), "name it once");
-    return false;
+    return check.error(of, report::quote(of.text) + " stands twice in " + report::quote(port.key), "name it once");
   };
   const auto add = [&](const Value& of, const std::string& title) {
     good = is_new(of) && good;

@@ -303,10 +303,7 @@ bool check_characters(const Locator& locator, report::Diagnostics& diagnostics) 
     static_assert(largest_config == 4u << 20);
     return false;
   }
-  if (is_utf16(text)) {
-    diagnostics.error(locator.at(0), "the file is UTF-16, not UTF-8", "save it as UTF-8");
-    return false;
-  }
+  if (is_utf16(text)) return diagnostics.error(locator.at(0), "the file is UTF-16, not UTF-8", "save it as UTF-8");
   for (std::size_t i = 0; i < text.size();) {
     if (text[i] >= ' ' && text[i] <= '~') {  // most of them
       ++i;
@@ -315,21 +312,17 @@ bool check_characters(const Locator& locator, report::Diagnostics& diagnostics) 
     const report::Character c = report::character_at(text, i);
     if (!c.valid) {
       const auto byte = static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
-      diagnostics.error(locator.at(i), "the byte " + hexadecimal(byte, "0x%02X") + " is not UTF-8",
-                        "save the file as UTF-8");
-      return false;
+      return diagnostics.error(locator.at(i), "the byte " + hexadecimal(byte, "0x%02X") + " is not UTF-8",
+                               "save the file as UTF-8");
     }
     const bool line_end = c.code == '\n' || (c.code == '\r' && i + 1 < text.size() && text[i + 1] == '\n');
-    if (c.code == '\r' && !line_end) {
-      diagnostics.error(locator.at(i), "a carriage return without a line feed",
-                        "save the file with line ends of Unix or Windows");
-      return false;
-    }
-    if ((c.code < 0x20 && c.code != '\t' && !line_end) || (c.code >= 0x7F && c.code < 0xA0)) {
-      diagnostics.error(locator.at(i), "the text contains the control character " + hexadecimal(c.code, "U+%04X"),
-                        "delete it; inside double quotes it can be written as an escape");
-      return false;
-    }
+    if (c.code == '\r' && !line_end)
+      return diagnostics.error(locator.at(i), "a carriage return without a line feed",
+                               "save the file with line ends of Unix or Windows");
+    if ((c.code < 0x20 && c.code != '\t' && !line_end) || (c.code >= 0x7F && c.code < 0xA0))
+      return diagnostics.error(locator.at(i),
+                               "the text contains the control character " + hexadecimal(c.code, "U+%04X"),
+                               "delete it; inside double quotes it can be written as an escape");
     i += c.size;
   }
   return true;
