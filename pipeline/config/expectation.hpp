@@ -69,14 +69,9 @@ struct Expectation {
 
 // The terms of one expression, as its grammar finds them.
 
-// An expression that cannot be read: where it ends to make sense, what was expected there, and what stands there.
-struct ClaimProblem {
-  std::size_t at;
-  std::string message, rest;
-};
-
 class ClaimBuilder {
  public:
+  static constexpr char expected[] = "a number, a knob or what is measured, as max(heights)";
   using Locate = std::function<report::Position(std::size_t offset, std::size_t bytes)>;
   // Resolves "$name"; reports errors of the knob.
   using Knob = std::function<Term(std::string_view name, const report::Position& position)>;

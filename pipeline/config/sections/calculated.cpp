@@ -3,13 +3,12 @@
 #include <cmath>
 #include <functional>
 #include <optional>
-#include <tao/pegtl.hpp>
 
 #include "config/knobs.hpp"
 #include "config/quantity.hpp"
+#include "config/sections/arithmetic.hpp"
 #include "config/yaml/document.hpp"
 #include "config/yaml/extends.hpp"
-#include "report/utf8.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -38,6 +37,7 @@ struct Refused {
 // The operands that are read and not yet taken.
 class Stack {
  public:
+  static constexpr char expected[] = "a number with its unit, width, height, side, min(...) or max(...)";
   explicit Stack(const Sides& world) : world_(world) {}
 
   void literal(std::string_view text, std::size_t at) {
@@ -54,12 +54,8 @@ class Stack {
   void negate() { amounts_.back().number = -amounts_.back().number; }
   void open() { begins_.push_back(amounts_.size()); }
 
-  // Two operands that measure the same.
-  template <class Join>
-  void same(std::size_t at, const Join& join) {
-    const Amount right = pop();
-    amounts_.back().number = join(amounts_.back().number, converted(right, amounts_.back().unit, at));
-  }
+  void plus(std::size_t at) { same(at, std::plus<>()); }
+  void minus(std::size_t at) { same(at, std::minus<>()); }
   void times(std::size_t at) {
     Amount right = pop();
     Amount& left = amounts_.back();
@@ -76,16 +72,27 @@ class Stack {
     else
       left = {left.number / converted(right, left.unit, at), ""};
   }
-  // The least of those since open(), or the largest.
-  void choose(std::size_t at, bool least) {
-    while (amounts_.size() > begins_.back() + 1) {
-      same(at, [&](double a, double b) { return least ? std::min(a, b) : std::max(a, b); });
-    }
-    begins_.pop_back();
+  // Of the operands since open().
+  void least(std::size_t at) {
+    join_all(at, [](double a, double b) { return std::min(a, b); });
+  }
+  void most(std::size_t at) {
+    join_all(at, [](double a, double b) { return std::max(a, b); });
   }
   const Amount& result() const { return amounts_.back(); }
 
  private:
+  // Two operands that measure the same.
+  template <class Join>
+  void same(std::size_t at, const Join& join) {
+    const Amount right = pop();
+    amounts_.back().number = join(amounts_.back().number, converted(right, amounts_.back().unit, at));
+  }
+  template <class Join>
+  void join_all(std::size_t at, const Join& join) {
+    while (amounts_.size() > begins_.back() + 1) same(at, join);
+    begins_.pop_back();
+  }
   Amount pop() {
     Amount last = std::move(amounts_.back());
     amounts_.pop_back();
@@ -105,93 +112,48 @@ class Stack {
   std::vector<std::size_t> begins_;
 };
 
-namespace grammar {
+namespace calculation {
 
-using namespace tao::pegtl;
+using namespace arithmetic;
 
-template <class Rule>
-struct token : seq<Rule, star<space>> {};
-struct letter : sor<alpha, range<'\x80', '\xff'>> {};
-struct unit_word : seq<letter, star<sor<letter, digit>>> {};
 struct unit : sor<one<'%'>, string<'1', '/', 'y', 'r'>, seq<unit_word, opt<one<'/'>, unit_word>>> {};
 struct figures : seq<plus<digit>, opt<one<'.'>, plus<digit>>> {};
-struct literal : seq<figures, opt<star<space>, unit>> {};
+struct literal : seq<figures, opt<blank, unit>> {};
 struct width : keyword<'w', 'i', 'd', 't', 'h'> {};
 struct height : keyword<'h', 'e', 'i', 'g', 'h', 't'> {};
 struct side : keyword<'s', 'i', 'd', 'e'> {};
-struct sum;
+struct operand;
+using Sum = Sums<operand>;
 struct opening : token<one<'('>> {};
-struct closing : token<one<')'>> {};
 struct comma : token<one<','>> {};
-struct choice : seq<opening, sum, star<if_must<comma, sum>>, must<closing>> {};
-struct least : seq<string<'m', 'i', 'n'>, star<space>, choice> {};
-struct most : seq<string<'m', 'a', 'x'>, star<space>, choice> {};
-struct grouped : if_must<token<one<'('>>, sum, closing> {};
-struct operand : sor<token<least>, token<most>, token<width>, token<height>, token<side>, token<literal>, grouped> {};
-struct factor : seq<operand> {};
-struct negative : if_must<token<one<'-'>>, factor> {};
-struct value : sor<negative, operand> {};
-struct needed : seq<value> {};
-struct times : if_must<token<one<'*'>>, needed> {};
-struct over : if_must<token<one<'/'>>, needed> {};
-struct product : seq<value, star<sor<times, over>>> {};
-struct term : seq<product> {};
-struct more : if_must<token<one<'+'>>, term> {};
-struct fewer : if_must<token<one<'-'>>, term> {};
-struct sum : seq<product, star<sor<more, fewer>>> {};
-struct end : eof {};
-struct whole : must<star<space>, sum, end> {};
+struct choice : seq<opening, Sum::sum, star<if_must<comma, Sum::sum>>, must<closing>> {};
+struct least : seq<string<'m', 'i', 'n'>, blank, choice> {};
+struct most : seq<string<'m', 'a', 'x'>, blank, choice> {};
+struct operand
+    : sor<token<least>, token<most>, token<width>, token<height>, token<side>, token<literal>, Sum::grouped> {};
+struct end : eof {
+  static constexpr char expected[] = "+, -, *, / or the end";
+};
+struct whole : must<blank, Sum::sum, end> {};
 
 template <class Rule>
 struct Act {};
 // clang-format off
-template <> struct Act<literal> {
-  template <class Input> static void apply(const Input& in, Stack& stack) { stack.literal(in.string_view(), in.position().byte); }
-};
-template <> struct Act<width> { static void apply0(Stack& stack) { stack.width(); } };
-template <> struct Act<height> { static void apply0(Stack& stack) { stack.height(); } };
-template <> struct Act<side> { static void apply0(Stack& stack) { stack.side(); } };
-template <> struct Act<opening> { static void apply0(Stack& stack) { stack.open(); } };
-template <> struct Act<negative> { static void apply0(Stack& stack) { stack.negate(); } };
-template <> struct Act<times> {
-  template <class Input> static void apply(const Input& in, Stack& stack) { stack.times(in.position().byte); }
-};
-template <> struct Act<over> {
-  template <class Input> static void apply(const Input& in, Stack& stack) { stack.over(in.position().byte); }
-};
-template <> struct Act<more> {
-  template <class Input> static void apply(const Input& in, Stack& stack) { stack.same(in.position().byte, std::plus<>()); }
-};
-template <> struct Act<fewer> {
-  template <class Input> static void apply(const Input& in, Stack& stack) { stack.same(in.position().byte, std::minus<>()); }
-};
-template <> struct Act<least> {
-  template <class Input> static void apply(const Input& in, Stack& stack) { stack.choose(in.position().byte, true); }
-};
-template <> struct Act<most> {
-  template <class Input> static void apply(const Input& in, Stack& stack) { stack.choose(in.position().byte, false); }
-};
+template <> struct Act<literal> : Call<&Stack::literal> {};
+template <> struct Act<width> : Call<&Stack::width> {};
+template <> struct Act<height> : Call<&Stack::height> {};
+template <> struct Act<side> : Call<&Stack::side> {};
+template <> struct Act<opening> : Call<&Stack::open> {};
+template <> struct Act<Sum::negation> : Call<&Stack::negate> {};
+template <> struct Act<Sum::times> : Call<&Stack::times> {};
+template <> struct Act<Sum::over> : Call<&Stack::over> {};
+template <> struct Act<Sum::plus_term> : Call<&Stack::plus> {};
+template <> struct Act<Sum::minus_term> : Call<&Stack::minus> {};
+template <> struct Act<least> : Call<&Stack::least> {};
+template <> struct Act<most> : Call<&Stack::most> {};
 // clang-format on
 
-template <class Rule>
-inline constexpr const char* expected = "a number with its unit, width, height, side, min(...) or max(...)";
-template <>
-inline constexpr const char* expected<closing> = "')'";
-template <>
-inline constexpr const char* expected<end> = "+, -, *, / or the end";
-
-template <class Rule>
-struct Control : normal<Rule> {
-  template <class Input, class... States>
-  [[noreturn]] static void raise(const Input& in, States&&...) {
-    const std::string rest(in.current(), in.size());
-    const std::string found = rest.empty() ? "the end" : quote(rest.substr(0, report::character_at(rest, 0).size));
-    throw Refused{in.position().byte, std::string("expected ") + expected<Rule> + ", found " + found,
-                  rest.substr(0, 1) == "$" ? "a knob cannot be calculated with; write its value" : ""};
-  }
-};
-
-}  // namespace grammar
+}  // namespace calculation
 
 // What a value says that a world is made of: itself, or that of the knob it names.
 const Value* knob_behind(const Value& document, const Value* value) {
@@ -249,10 +211,15 @@ class Calculator {
         throw Refused{0, "this is too long to be calculated", "shorten it"};
       Stack stack(*world_);
       tao::pegtl::memory_input input(text, "value");
-      tao::pegtl::parse<grammar::whole, grammar::Act, grammar::Control>(input, stack);
+      tao::pegtl::parse<calculation::whole, calculation::Act, arithmetic::Control>(input, stack);
       const Amount& amount = stack.result();
       if (!std::isfinite(amount.number)) throw Refused{0, "this divides by 0, or is too large", ""};
       return canonical(amount.number) + (amount.unit.empty() ? "" : " " + amount.unit);
+    } catch (const Unexpected& problem) {
+      const bool is_knob = problem.rest.substr(0, 1) == "$";
+      check_.error(inside_.at(value, problem.at + 2, 1), problem.message,
+                   is_knob ? "a knob cannot be calculated with; write its value" : "");
+      return std::nullopt;
     } catch (const Refused& refused) {
       check_.error(inside_.at(value, refused.at + 2, 1), refused.message, refused.hint);
       return std::nullopt;
