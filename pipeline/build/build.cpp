@@ -26,17 +26,9 @@
 #include "packs/atlas/sheet.hpp"
 #include "report/amount.hpp"
 #include "store/store.hpp"
-#include "system/files.hpp"
 
 namespace terrawright::build {
 namespace {
-
-// A folder that can be made and written to. The answer is why not, or nothing.
-std::string problem_of(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  return error ? error.message() : system::why_not_writable(folder);
-}
 
 // Deletes the leftovers of killed builds in the folders of our files.
 void remove_leftovers(const Plan& plan, Observer& observer) {
@@ -92,13 +84,15 @@ class Building {
     report::Diagnostics problems;
     for (const images::Picture& picture : plan_.files)
       if (picture.writer) picture.writer->load(picture);
-    if (const std::string why = problem_of(plan_.folder); !why.empty()) {
+    if (const std::string why = images::why_not_writable(plan_.folder); !why.empty()) {
       problems.error({}, "the output folder " + report::quote(plan_.folder) + " cannot be written to: " + why,
                      "name another one with --out");
     } else {
       open_cache(problems);
     }
-    look_at_sums(problems);
+    if (!options_.sums.empty())
+      images::check_writable(options_.sums, "the list of sums " + report::quote(options_.sums.string()), "--sums",
+                             problems);
     if (options_.ranks != nullptr) look_whether_all_are_ready(problems);
     observer_.found(problems);
     if (problems.has_errors()) return ended(Ending::refused);
@@ -146,21 +140,6 @@ class Building {
     observer_.found(problems);
     if (!shared) return !problems.has_errors();
     return options_.ranks->say(problems.has_errors() ? "no room" : "").front().empty();
-  }
-
-  void look_at_sums(report::Diagnostics& problems) const {
-    if (options_.sums.empty()) return;
-    const std::filesystem::path list = std::filesystem::absolute(options_.sums);
-    const std::string name = report::quote(options_.sums.string());
-    std::error_code unknown;
-    if (list.filename().empty() || std::filesystem::is_directory(list, unknown)) {
-      problems.error({}, "the list of sums " + name + " is a folder", "name a file with --sums");
-    } else if (std::filesystem::exists(list, unknown) && !std::filesystem::is_regular_file(list, unknown)) {
-      problems.error({}, "the list of sums " + name + " is there, and not a regular file",
-                     "name another file with --sums");
-    } else if (const std::string why = problem_of(list.parent_path()); !why.empty()) {
-      problems.error({}, "the list of sums " + name + " cannot be written: " + why, "name another file with --sums");
-    }
   }
 
   // If one process cannot do something, none starts it.

@@ -44,6 +44,25 @@ void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<
   flush_folder(folder_of(manifest->path()));
 }
 
+std::string why_not_writable(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  return error ? error.message() : system::why_not_writable(folder.string());
+}
+
+void check_writable(const std::filesystem::path& file, const std::string& what, const std::string& option,
+                    report::Diagnostics& problems) {
+  const std::filesystem::path path = std::filesystem::absolute(file);
+  std::error_code unknown;
+  if (path.filename().empty() || std::filesystem::is_directory(path, unknown)) {
+    problems.error({}, what + " is a folder", "name a file with " + option);
+  } else if (std::filesystem::exists(path, unknown) && !std::filesystem::is_regular_file(path, unknown)) {
+    problems.error({}, what + " is there, and not a regular file", "name another file with " + option);
+  } else if (const std::string why = why_not_writable(path.parent_path()); !why.empty()) {
+    problems.error({}, what + " cannot be written: " + why, "name another file with " + option);
+  }
+}
+
 void commit_text(const std::filesystem::path& path, std::string_view text) {
   remove_leftovers(folder_of(path));
   const auto file = text_file(path, text);

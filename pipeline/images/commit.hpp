@@ -2,11 +2,13 @@
 // The files of a build get their names, so that no manifest ever lies.
 #pragma once
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "images/whole_file.hpp"
 #include "images/whole_folder.hpp"
+#include "report/diagnostic.hpp"
 #include "system/files.hpp"
 
 namespace terrawright::images {
@@ -26,6 +28,12 @@ class FolderLock {
 // there either, unless the first step failed.
 void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<WholeFile*>& files,
             WholeFile* manifest = nullptr, const std::vector<WholeFolder*>& whole_folders = {});
+
+// Why a folder cannot be made or written to; empty: it can.
+std::string why_not_writable(const std::filesystem::path& folder);
+// An error where no file of this name can be written. `what` names it, `option` is the one that did.
+void check_writable(const std::filesystem::path& file, const std::string& what, const std::string& option,
+                    report::Diagnostics& problems);
 
 // A text under its name, whole or not at all; what dead builds left beside it goes. Throws WriteFailed.
 void commit_text(const std::filesystem::path& path, std::string_view text);

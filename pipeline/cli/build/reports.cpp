@@ -18,7 +18,6 @@
 #include "images/whole_file.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
-#include "system/files.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -266,24 +265,10 @@ void report_on(const std::string& config) { collected().config = config; }
 bool can_report(const Arguments& arguments) {
   report_on(arguments.config);
   report::Diagnostics problems;
-  for (const Named& named : files_of(arguments)) {
-    const fs::path file = fs::absolute(named.file);
-    const std::string what = std::string("the file of ") + named.option + ", " + report::quote(named.file) + ", ";
-    std::error_code error;
-    if (file.filename().empty() || fs::is_directory(file, error)) {
-      problems.error({}, what + "is a folder", std::string("name a file with ") + named.option);
-      continue;
-    }
-    if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {
-      problems.error({}, what + "is there, and not a regular file",
-                     std::string("name another file with ") + named.option);
-      continue;
-    }
-    fs::create_directories(file.parent_path(), error);
-    const std::string why = error ? error.message() : system::why_not_writable(file.parent_path().string());
-    if (!why.empty())
-      problems.error({}, what + "cannot be written: " + why, std::string("name another file with ") + named.option);
-  }
+  for (const Named& named : files_of(arguments))
+    images::check_writable(named.file,
+                           std::string("the file of ") + named.option + ", " + report::quote(named.file) + ",",
+                           named.option, problems);
   show(problems, Rule::command_line);
   if (problems.has_errors()) return false;
   return arguments.log.empty() || (others() != nullptr && others()->rank() > 0) || open_event_log(arguments.log);

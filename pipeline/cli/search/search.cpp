@@ -12,7 +12,6 @@
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
 #include "images/write.hpp"
-#include "system/files.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -34,10 +33,8 @@ Disks look_at_search(const Arguments& arguments, const graph::Catalogue& catalog
                    "add `expect`, as docs/expectations.md says, or --best 'max(land.land_share)'");
   if (!arguments.csv.empty()) {
     const fs::path file = fs::absolute(arguments.csv);
-    std::error_code error;
-    fs::create_directories(file.parent_path(), error);
     const bool is_folder = file.filename().empty() || fs::is_directory(file);
-    const std::string why = error ? error.message() : system::why_not_writable(file.parent_path().string());
+    const std::string why = images::why_not_writable(file.parent_path());
     if (is_folder || !why.empty())
       problems.error(
           {}, "the table " + report::quote(arguments.csv) + (is_folder ? " is a folder" : " cannot be written: " + why),
