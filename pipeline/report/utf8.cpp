@@ -111,4 +111,19 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
+std::string percent_encoded(std::string_view path) {
+  constexpr char digits[] = "0123456789ABCDEF";
+  std::string uri;
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("/-._~").find(c) != std::string_view::npos;
+    const auto byte = static_cast<unsigned char>(c);
+    if (plain)
+      uri += c;
+    else
+      uri += {'%', digits[byte / 16], digits[byte % 16]};
+  }
+  return uri;
+}
+
 }  // namespace terrawright::report

@@ -34,6 +34,8 @@ std::string printable_lines(std::string_view text);
 // The message of a library, which may have several lines, as one: "first; second".
 std::string one_line(std::string_view text);
 
+// A path as a part of a URI: what is not plain there stands as %20.
+std::string percent_encoded(std::string_view path);
 // Text between the tags of XML and HTML, and in their attributes.
 inline std::string xml_text(std::string_view plain) {
   std::string text(plain);

@@ -131,25 +131,13 @@ std::size_t rule_index(Rule rule) {
   return place;
 }
 
-std::string percent_encoded(const std::string& path) {
-  constexpr char hexadecimal[] = "0123456789ABCDEF";
-  std::string uri;
-  for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("/-._~").find(c) != std::string_view::npos;
-    const auto byte = static_cast<unsigned char>(c);
-    uri += plain ? std::string(1, c) : std::string("%") + hexadecimal[byte / 16] + hexadecimal[byte % 16];
-  }
-  return uri;
-}
-
 // Relative to where the program runs, where it is below.
 Json artifact(const std::string& file) {
   const fs::path path = fs::absolute(file).lexically_normal();
   const std::string relative = path.lexically_relative(fs::current_path()).generic_string();
   if (!relative.empty() && relative.compare(0, 2, "..") != 0)
-    return {{"uri", percent_encoded(relative)}, {"uriBaseId", root}};
-  return {{"uri", "file://" + percent_encoded(path.generic_string())}};
+    return {{"uri", report::percent_encoded(relative)}, {"uriBaseId", root}};
+  return {{"uri", "file://" + report::percent_encoded(path.generic_string())}};
 }
 Json location(const report::Position& position, const std::string& config) {
   Json place;

@@ -14,6 +14,7 @@
 #include "files/reader.hpp"
 #include "report/program_file.hpp"
 #include "report/suggest.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -78,20 +79,7 @@ std::string schema_address() {
   std::error_code error;
   const fs::path file = fs::canonical(folder / report::schema_file, error);
   if (error) return {};
-  std::string address = "file://";
-  // Whatever is not plain stands as %20, so that nothing ends the address early.
-  for (const char c : file.string()) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       (c != 0 && std::string_view("/-._~").find(c) != std::string_view::npos);
-    if (plain) {
-      address += c;
-    } else {
-      constexpr char digits[] = "0123456789ABCDEF";
-      const auto byte = static_cast<unsigned char>(c);
-      address += {'%', digits[byte / 16], digits[byte % 16]};
-    }
-  }
-  return address;
+  return "file://" + report::percent_encoded(file.string());
 }
 
 // The comments at the start of a world of configs/, for one called `name`.
