@@ -100,13 +100,10 @@ bool stays_inside(const Value& pattern, const std::string& file, const Check& ch
   if (report::quote(file).find("\xEF\xBF\xBD") != std::string::npos) return refuse("has control characters in it");
   if (file.empty() || file.back() == '/') return refuse("names no file");
   if (file[0] == '/') return refuse("is an absolute path");
-  for (std::size_t begin = 0; begin <= file.size();) {
-    const std::size_t end = std::min(file.find('/', begin), file.size());
-    const std::string part = file.substr(begin, end - begin);
+  for (const std::string& part : report::split(file, "/")) {
     if (part == "..") return refuse("leaves the output folder");
     if (part.empty() || part == ".") return refuse("has an empty part");
     if (part.size() > 200) return refuse("has a part of more than 200 bytes");
-    begin = end + 1;
   }
   return true;
 }

@@ -321,12 +321,9 @@ config::Node with_numbers(const terrawright_stage& stage, const config::Node& wr
 
 std::string without_times(const std::string& name) {
   std::string text;
-  for (std::size_t begin = 0; begin < name.size();) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    // No name begins with a digit.
-    if (name[begin] < '0' || name[begin] > '9') text += (text.empty() ? "" : "/") + name.substr(begin, end - begin);
-    begin = end + 1;
-  }
+  // No name begins with a digit.
+  for (const std::string& part : report::split(name, "/"))
+    if (part[0] < '0' || part[0] > '9') text += (text.empty() ? "" : "/") + part;
   return text;
 }
 

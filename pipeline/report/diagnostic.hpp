@@ -89,6 +89,8 @@ class Diagnostics {
 std::string quote(std::string_view text);
 // "a, b, c"; "none" of nothing.
 std::string join(const std::vector<std::string>& words);
+// The parts of a text between separators; without one the text alone.
+std::vector<std::string> split(std::string_view text, std::string_view separator);
 // Each `what` in its place by `by`.
 std::string replaced(std::string text, const std::string& what, const std::string& by);
 

@@ -92,12 +92,8 @@ std::string ascii_lower(std::string_view text) {
 
 std::string printable_lines(std::string_view text) {
   std::string clean;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    clean += printable(text.substr(begin, end - begin));
-    if (end < text.size()) clean += '\n';
-    begin = end + 1;
-  }
+  for (const std::string& line : split(text, "\n")) clean += printable(line) + '\n';
+  clean.pop_back();
   return clean;
 }
 

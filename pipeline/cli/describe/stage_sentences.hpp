@@ -72,8 +72,6 @@ struct Synonyms {
   const char* words;  // "pit filling, sink": names, parted by commas
 };
 const std::vector<Synonyms>& synonyms();
-// The names of such a list.
-std::vector<std::string> names_of(const std::string& list);
 
 // Words for work that no stage does, with the nearest stages.
 struct Missing {

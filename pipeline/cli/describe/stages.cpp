@@ -37,7 +37,7 @@ bool BeforeInAlphabet::operator()(const std::string& a, const std::string& b) co
 WordIndex word_index() {
   WordIndex index;
   for (const Synonyms& entry : synonyms()) {
-    for (const std::string& name : names_of(entry.words)) {
+    for (const std::string& name : report::split(entry.words, ", ")) {
       std::vector<std::string>& stages = index[name];
       if (std::find(stages.begin(), stages.end(), entry.stage) == stages.end()) stages.push_back(entry.stage);
     }
@@ -122,7 +122,7 @@ bool holds(const Words& words, const Words& wanted) {
 
 // The first of the names that holds all that is wanted.
 std::string name_with(const std::string& list, const Words& wanted) {
-  for (const std::string& name : names_of(list)) {
+  for (const std::string& name : report::split(list, ", ")) {
     if (holds(words_of(name), wanted)) return name;
   }
   return {};
@@ -139,10 +139,10 @@ std::string names_of_stage(const std::string& id) {
 std::vector<std::string> vocabulary(const graph::Catalogue& catalogue) {
   std::vector<std::string> known;
   for (const Synonyms& entry : synonyms()) {
-    for (const std::string& name : names_of(entry.words)) known.push_back(name);
+    for (const std::string& name : report::split(entry.words, ", ")) known.push_back(name);
   }
   for (const Missing& thing : missing_things()) {
-    for (const std::string& name : names_of(thing.words)) known.push_back(name);
+    for (const std::string& name : report::split(thing.words, ", ")) known.push_back(name);
   }
   for (const std::string& id : catalogue.ids()) {
     known.push_back(id);

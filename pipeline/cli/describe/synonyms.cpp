@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "cli/describe/stage_sentences.hpp"
 
 namespace terrawright::cli {
-
-std::vector<std::string> names_of(const std::string& list) {
-  std::vector<std::string> names;
-  for (std::size_t begin = 0; begin < list.size();) {
-    const std::size_t end = std::min(list.find(", ", begin), list.size());
-    names.push_back(list.substr(begin, end - begin));
-    begin = end + 2;
-  }
-  return names;
-}
 
 const std::vector<Synonyms>& synonyms() {
   static const std::vector<Synonyms> all = {

@@ -67,15 +67,6 @@ std::string flow_text(const graph::Flow& flow) {
 
 namespace {
 
-std::vector<std::string> split(const std::string& name) {
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    words.push_back(name.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return words;
-}
 bool is_number(const std::string& word) { return !word.empty() && word[0] >= '0' && word[0] <= '9'; }
 bool is_later(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() > b.size() : a > b; }
 
@@ -94,7 +85,7 @@ Times::Times(const graph::Graph& graph) {
     groups_[place->second].push_back(n);
     std::vector<std::string>& last = last_[name];
     std::size_t i = 0;
-    for (const std::string& word : split(graph.nodes[n].name)) {
+    for (const std::string& word : report::split(graph.nodes[n].name, "/")) {
       if (!is_number(word)) continue;
       if (i == last.size()) last.push_back(word);
       if (is_later(word, last[i])) last[i] = word;
@@ -110,7 +101,7 @@ std::string Times::all_of(const std::string& name) const {
   if (found == last_.end()) return name;
   std::string text;
   std::size_t i = 0;
-  for (const std::string& word : split(name.substr(0, dot))) {
+  for (const std::string& word : report::split(name.substr(0, dot), "/")) {
     text += text.empty() ? "" : "/";
     if (!is_number(word)) {
       text += word;

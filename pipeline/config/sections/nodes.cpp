@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 
 #include "sections.hpp"
@@ -105,12 +106,8 @@ bool read_use(const Value& value, const Check& check, const std::string& what, s
   id = value.text.substr(0, at);
   // family.word, or vendor/family.word.
   const auto are_words = [](std::string_view text) {
-    for (std::size_t begin = 0; begin <= text.size();) {
-      const std::size_t end = std::min(text.find('.', begin), text.size());
-      if (!is_plain_name(text.substr(begin, end - begin))) return false;
-      begin = end + 1;
-    }
-    return true;
+    const auto words = report::split(text, ".");
+    return std::all_of(words.begin(), words.end(), is_plain_name);
   };
   const std::size_t slash = id.find('/');
   const std::string_view family_and_word = std::string_view(id).substr(slash == std::string::npos ? 0 : slash + 1);
