@@ -270,10 +270,15 @@ terrawright_value ValueParser::kept(std::vector<terrawright_value> items) {
   return value;
 }
 
+terrawright_parameter item_of(const terrawright_parameter& list) {
+  terrawright_parameter item = list;
+  item.kind = list.item_kind;
+  return item;
+}
+
 std::optional<terrawright_value> ValueParser::list(const Value& value, const terrawright_parameter& declared,
                                                    const std::string& what) {
-  terrawright_parameter item = declared;
-  item.kind = declared.item_kind;
+  terrawright_parameter item = item_of(declared);
   item.fallback = plain();
   if (one_is_list_ && value.is_scalar()) {
     const auto one = read(value, item, what);

@@ -57,6 +57,8 @@ class ValueParser {
   char* column_told_ = nullptr;
 };
 
+// An item of a list, as a parameter of its own.
+terrawright_parameter item_of(const terrawright_parameter& list);
 // The same text for the same value, whatever it was written like; with the unit, but for one that counts cells or
 // measures them.
 std::string canonical(const terrawright_value& value, const terrawright_parameter& declared);

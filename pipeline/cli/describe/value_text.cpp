@@ -55,13 +55,6 @@ std::string range_text(const terrawright_parameter& parameter) {
   return high.empty() ? "" : "at most " + high;
 }
 
-// An item of a list, as a parameter of its own.
-terrawright_parameter item_of(const terrawright_parameter& list) {
-  terrawright_parameter item = list;
-  item.kind = list.item_kind;
-  return item;
-}
-
 }  // namespace
 
 bool has_unit(const terrawright_parameter& parameter) {
@@ -132,7 +125,7 @@ std::string value_text(const terrawright_parameter& parameter, const terrawright
   for (std::uint64_t i = 0; i < value.n_items; ++i) {
     if (i != 0) text += ", ";
     if (parameter.kind == TERRAWRIGHT_PARAMETER_LIST) {
-      text += value_text(item_of(parameter), value.items[i]);
+      text += value_text(config::item_of(parameter), value.items[i]);
       continue;
     }
     text += "[";
@@ -173,12 +166,10 @@ Json value_json(const terrawright_parameter& parameter, const terrawright_value&
       const std::string quoted = value_text(parameter, value);
       return quoted.substr(1, quoted.size() - 2);
     }
-    case TERRAWRIGHT_PARAMETER_LIST: {
-      terrawright_parameter item = parameter;
-      item.kind = parameter.item_kind;
-      for (std::uint64_t i = 0; i < value.n_items; ++i) list.push_back(value_json(item, value.items[i]));
+    case TERRAWRIGHT_PARAMETER_LIST:
+      for (std::uint64_t i = 0; i < value.n_items; ++i)
+        list.push_back(value_json(config::item_of(parameter), value.items[i]));
       return list;
-    }
     case TERRAWRIGHT_PARAMETER_ROWS:
       for (std::uint64_t i = 0; i < value.n_items; ++i) {
         Json row = Json::array();

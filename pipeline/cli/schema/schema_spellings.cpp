@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Spellings of old configs in the place of a writer, with its ports and parameters in a separate map.
 #include "cli/schema/schema_parts.hpp"
+#include "config/plain_value.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -27,9 +28,7 @@ Json named(const char* description, const Json& value) {
 Json key_schema(const terrawright_parameter& parameter) {
   Json schema = parameter_schema(parameter);
   if (parameter.kind != TERRAWRIGHT_PARAMETER_LIST) return schema;
-  terrawright_parameter item = parameter;
-  item.kind = parameter.item_kind;
-  Json one = parameter_schema(item);
+  Json one = parameter_schema(config::item_of(parameter));
   for (Json* either : {&one, &schema})
     for (const char* key : {"default", "description"}) either->erase(key);
   return described(parameter.doc, {{"anyOf", {one, schema}}});

@@ -9,6 +9,7 @@
 #include "border/description.hpp"
 #include "cli/describe/stage_sentences.hpp"
 #include "cli/schema/schema_parts.hpp"
+#include "config/plain_value.hpp"
 #include "config/quantity.hpp"
 #include "config/world.hpp"
 #include "report/diagnostic.hpp"
@@ -176,9 +177,7 @@ Json of_kind(const terrawright_parameter& parameter);
 
 Json list(const terrawright_parameter& parameter) {
   Json schema = or_knob("array");
-  terrawright_parameter item = parameter;
-  item.kind = parameter.item_kind;
-  schema["items"] = of_kind(item);
+  schema["items"] = of_kind(config::item_of(parameter));
   return schema;
 }
 

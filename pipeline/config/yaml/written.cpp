@@ -180,8 +180,7 @@ std::string colour_text(std::int64_t colour) {
 }
 
 std::string list(const terrawright_value& value, const terrawright_parameter& declared) {
-  terrawright_parameter item = declared;
-  item.kind = declared.item_kind;
+  const terrawright_parameter item = item_of(declared);
   std::string text;
   for (std::uint64_t i = 0; i < value.n_items; ++i) text += (i ? ", " : "") + canonical(value.items[i], item);
   return '[' + text + ']';
