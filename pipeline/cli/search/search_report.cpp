@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <map>
 
 #include "cli/search/searching.hpp"
-#include "encode/csv.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
@@ -141,8 +139,7 @@ std::string csv_of(const Searched& searched) {
   Row headers = {"seed"};
   headers.insert(headers.end(), searched.sweep_plan.paths.begin(), searched.sweep_plan.paths.end());
   headers.insert(headers.end(), {"state", "size"});
-  std::map<std::string, std::size_t> places;
-  std::vector<Row> rows;
+  CsvTable table(std::move(headers));
   for (std::size_t world = 0; world < searched.tried.size(); ++world) {
     const Attempt* const attempt = attempt_in(searched.tried[world]);
     if (attempt == nullptr) continue;
@@ -150,40 +147,21 @@ std::string csv_of(const Searched& searched) {
     Row row = {of.seed};
     row.insert(row.end(), of.values.begin(), of.values.end());
     row.insert(row.end(), {state_of(searched, world), size_of(searched, searched.tried[world])});
-    const auto add = [&](const std::string& header, const std::string& value) {
-      const auto [at, is_new] = places.emplace(header, headers.size());
-      if (is_new) headers.push_back(header);
-      if (row.size() <= at->second) row.resize(at->second + 1);
-      row[at->second] = value;
-    };
-    const auto with_unit = [](const std::string& name, const Json& number) {
+    table.begin_row(std::move(row));
+    if (attempt->failed) continue;
+    const auto add = [&](const std::string& name, const Json& number) {
       const std::string unit = number["unit"];
-      return unit.empty() || unit == "1" ? name : name + " (" + unit + ")";
+      table.add(unit.empty() || unit == "1" ? name : name + " (" + unit + ")", number_text(number["value"]));
     };
-    if (!attempt->failed) {
-      const Json& answer = attempt->answer;
-      if (answer.contains("best"))
-        add(with_unit("best " + searched.best, answer["best"]), number_text(answer["best"]["value"]));
-      for (const Json& number : numbers_of(*attempt))
-        add(with_unit(number["of"], number), number_text(number["value"]));
-      for (const Json& expectation : answer["expectations"]) {
-        if (expectation.contains("name"))
-          add("expect " + expectation["name"].get<std::string>(), expectation["holds"].dump());
-      }
+    const Json& answer = attempt->answer;
+    if (answer.contains("best")) add("best " + searched.best, answer["best"]);
+    for (const Json& number : numbers_of(*attempt)) add(number["of"], number);
+    for (const Json& expectation : answer["expectations"]) {
+      if (expectation.contains("name"))
+        table.add("expect " + expectation["name"].get<std::string>(), expectation["holds"].dump());
     }
-    rows.push_back(std::move(row));
   }
-  std::string csv;
-  const auto add = [&](const Row& row) {
-    for (std::size_t i = 0; i < headers.size(); ++i) {
-      if (i != 0) csv += ',';
-      if (i < row.size()) encode::add_csv_text(csv, row[i]);
-    }
-    csv += "\r\n";
-  };
-  add(headers);
-  for (const Row& row : rows) add(row);
-  return csv;
+  return table.text();
 }
 
 Json found_json(const Searched& searched, std::size_t world) {

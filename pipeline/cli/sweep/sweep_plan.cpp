@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -211,28 +210,7 @@ namespace {
 
 using report::Json;
 
-class Columns {
- public:
-  void add(const std::string& header, std::string value) {
-    const auto [at, is_new] = places_.emplace(header, headers.size());
-    if (is_new) headers.push_back(header);
-    if (row_.size() <= at->second) row_.resize(at->second + 1);
-    row_[at->second] = std::move(value);
-  }
-  void end_row() {
-    rows.push_back(std::move(row_));
-    row_.clear();
-  }
-
-  std::vector<std::string> headers;
-  std::vector<std::vector<std::string>> rows;
-
- private:
-  std::map<std::string, std::size_t> places_;
-  std::vector<std::string> row_;
-};
-
-void add_manifest(const std::filesystem::path& path, Columns& columns) {
+void add_manifest(const std::filesystem::path& path, CsvTable& table) {
   // While another build of this world commits, no manifest is there.
   const images::FolderLock whole(images::folder_of(path));
   const Json manifest = report::json_or_none(files::text_of(path));
@@ -240,39 +218,53 @@ void add_manifest(const std::filesystem::path& path, Columns& columns) {
   const Json numbers = manifest.value("numbers", Json::object());
   for (const auto& [name, number] : numbers.items()) {
     const std::string unit = number.value("unit", "1");
-    columns.add(unit == "1" ? name : name + " (" + unit + ")", number["value"].is_null() ? "" : number["value"].dump());
+    table.add(unit == "1" ? name : name + " (" + unit + ")", number["value"].is_null() ? "" : number["value"].dump());
   }
   const Json expectations = manifest.value("expectations", Json::array());
   for (const Json& expectation : expectations) {
     const Json& holds = expectation["holds"];
-    columns.add("expect " + expectation.value("name", ""), holds.is_null() ? "" : holds.dump());
+    table.add("expect " + expectation.value("name", ""), holds.is_null() ? "" : holds.dump());
   }
 }
 
 }  // namespace
 
-std::string table_of_worlds(const SweepPlan& sweep_plan, const std::vector<SweepWorld>& worlds,
-                            const std::vector<SweepResult>& results) {
-  Columns columns;
-  for (std::size_t i = 0; i < worlds.size(); ++i) {
-    columns.add("seed", worlds[i].seed);
-    for (std::size_t k = 0; k < sweep_plan.paths.size(); ++k) columns.add(sweep_plan.paths[k], worlds[i].values[k]);
-    columns.add("folder", worlds[i].label);
-    columns.add("state", results[i].state);
-    if (!results[i].manifest.empty()) add_manifest(results[i].manifest, columns);
-    columns.end_row();
-  }
+void CsvTable::begin_row(std::vector<std::string> fields) { rows_.push_back(std::move(fields)); }
+
+void CsvTable::add(const std::string& header, const std::string& value) {
+  const auto [at, is_new] = places_.emplace(header, rows_.front().size());
+  if (is_new) rows_.front().push_back(header);
+  std::vector<std::string>& row = rows_.back();
+  row.resize(std::max(row.size(), at->second + 1));
+  row[at->second] = value;
+}
+
+std::string CsvTable::text() const {
   std::string csv;
-  const auto add = [&](const std::vector<std::string>& fields) {
-    for (std::size_t i = 0; i < columns.headers.size(); ++i) {
+  for (const std::vector<std::string>& row : rows_) {
+    for (std::size_t i = 0; i < rows_.front().size(); ++i) {
       if (i != 0) csv += ',';
-      if (i < fields.size()) encode::add_csv_text(csv, fields[i]);
+      if (i < row.size()) encode::add_csv_text(csv, row[i]);
     }
     csv += "\r\n";
-  };
-  add(columns.headers);
-  for (const auto& row : columns.rows) add(row);
+  }
   return csv;
+}
+
+std::string table_of_worlds(const SweepPlan& sweep_plan, const std::vector<SweepWorld>& worlds,
+                            const std::vector<SweepResult>& results) {
+  std::vector<std::string> headers = {"seed"};
+  headers.insert(headers.end(), sweep_plan.paths.begin(), sweep_plan.paths.end());
+  headers.insert(headers.end(), {"folder", "state"});
+  CsvTable table(std::move(headers));
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    std::vector<std::string> row = {worlds[i].seed};
+    row.insert(row.end(), worlds[i].values.begin(), worlds[i].values.end());
+    row.insert(row.end(), {worlds[i].label, results[i].state});
+    table.begin_row(std::move(row));
+    if (!results[i].manifest.empty()) add_manifest(results[i].manifest, table);
+  }
+  return table.text();
 }
 
 }  // namespace terrawright::cli

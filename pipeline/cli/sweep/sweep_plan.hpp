@@ -2,7 +2,9 @@
 // The worlds of a sweep, as the command line names them: every seed with every combination of overrides.
 #pragma once
 #include <filesystem>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace terrawright::cli {
@@ -28,6 +30,21 @@ SweepPlan sweep_plan_of(const std::vector<std::string>& seeds, const std::vector
 
 // Those that are the i-th of n equal shares, 1 <= i <= n.
 std::vector<SweepWorld> share_of(const std::vector<SweepWorld>& worlds, std::size_t i, std::size_t n);
+
+// A table as CSV (RFC 4180) that gets columns as its rows have them. What a row does not have is an empty field.
+class CsvTable {
+ public:
+  explicit CsvTable(std::vector<std::string> headers) : rows_{std::move(headers)} {}
+  // With the fields of those headers.
+  void begin_row(std::vector<std::string> fields);
+  // One more field of the row; a header that is new gets a column.
+  void add(const std::string& header, const std::string& value);
+  std::string text() const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;  // the first has the headers
+  std::map<std::string, std::size_t> places_;   // of those that came with rows
+};
 
 // Table of a sweep: a row of each world with all of its numbers and expectations.
 
