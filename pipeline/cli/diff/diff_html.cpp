@@ -94,11 +94,8 @@ std::string table_of(const TableDifference& table) {
     std::string changes;
     for (const auto& [column, before, after] : row.of)
       changes += (changes.empty() ? "" : "; ") + html_of(column) + " " + html_of(before) + " &rarr; " + html_of(after);
-    text += std::string("<tr><td>") +
-            (row.what == '+'   ? "added"
-             : row.what == '-' ? "gone"
-                               : "changed") +
-            "</td><td>" + html_of(row.key) + "</td><td>" + changes + "</td></tr>\n";
+    text +=
+        std::string("<tr><td>") + row.word() + "</td><td>" + html_of(row.key) + "</td><td>" + changes + "</td></tr>\n";
   }
   return text + "</table></section>\n";
 }

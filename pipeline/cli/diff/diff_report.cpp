@@ -157,11 +157,7 @@ std::string rows_of(const TableDifference& table) {
     std::string changes;
     for (const auto& [column, before, after] : row.of)
       changes += (changes.empty() ? "" : "; ") + markdown(column) + " " + markdown(before) + " → " + markdown(after);
-    text += std::string("| ") +
-            (row.what == '+'   ? "added"
-             : row.what == '-' ? "gone"
-                               : "changed") +
-            " | " + markdown(row.key) + " | " + changes + " |\n";
+    text += std::string("| ") + row.word() + " | " + markdown(row.key) + " | " + changes + " |\n";
   }
   return text + "\n</details>\n";
 }
@@ -270,8 +266,7 @@ Json table_json(const TableDifference& table) {
   if (!table.key.empty()) json["key"] = table.key;
   Json& first = json["first"] = Json::array();
   for (const auto& row : table.rows) {
-    const char* const what = row.what == '+' ? "added" : row.what == '-' ? "gone" : "changed";
-    Json one = {{"what", what}, {"row", row.key}};
+    Json one = {{"what", row.word()}, {"row", row.key}};
     for (const auto& [column, before, after] : row.of) one["columns"][column] = {before, after};
     first.push_back(std::move(one));
   }

@@ -110,6 +110,7 @@ struct TableDifference {
     char what;                                     // + - ~
     std::string key;                               // or the whole row
     std::vector<std::array<std::string, 3>> of{};  // column, before, after
+    const char* word() const { return what == '+' ? "added" : what == '-' ? "gone" : "changed"; }
   };
   std::vector<Row> rows;  // the first of them
 };
