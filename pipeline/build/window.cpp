@@ -19,8 +19,7 @@ std::optional<Extent> read_extent(const std::string& name, const std::string& te
                                   report::Diagnostics& diagnostics) {
   const std::string unit = config::unit_of(text);
   const auto refuse = [&](const std::string& problem, const std::string& hint) {
-    diagnostics.error({}, name + " of --window: " + problem, hint);
-    return std::nullopt;
+    return diagnostics.no_value({}, name + " of --window: " + problem, hint);
   };
   Extent extent;
   if (unit.empty() || unit == "cells") {
@@ -70,11 +69,9 @@ std::string side_of(const config::World& world, std::int64_t cells) {
 std::optional<WrittenWindow> read_window(const std::string& text, report::Diagnostics& diagnostics) {
   const std::size_t comma = text.find(','), second = comma == std::string::npos ? comma : text.find(',', comma + 1);
   const std::size_t cross = second == std::string::npos ? second : text.find('x', second + 1);
-  if (cross == std::string::npos) {
-    diagnostics.error({}, "--window takes X,Y,WIDTHxHEIGHT; this is " + report::quote(text),
-                      "write it in cells, as 512,300,1025x1025, or with units, as 10km,5km,40kmx40km");
-    return std::nullopt;
-  }
+  if (cross == std::string::npos)
+    return diagnostics.no_value({}, "--window takes X,Y,WIDTHxHEIGHT; this is " + report::quote(text),
+                                "write it in cells, as 512,300,1025x1025, or with units, as 10km,5km,40kmx40km");
   const auto x = read_extent("X", text.substr(0, comma), false, diagnostics);
   const auto y = read_extent("Y", text.substr(comma + 1, second - comma - 1), false, diagnostics);
   const auto width = read_extent("WIDTH", text.substr(second + 1, cross - second - 1), true, diagnostics);
@@ -93,16 +90,14 @@ std::optional<Rect> window_in(const config::World& world, const WrittenWindow& w
     if (!down) {
       remedy += std::string(across ? "" : "; ") + "write Y + HEIGHT of at most " + side_of(world, world.height);
     }
-    diagnostics.error(
+    return diagnostics.no_value(
         {}, "--window " + report::quote(written.text) + " reaches beyond the world, which has " + size_of(world),
         remedy);
-    return std::nullopt;
   }
-  if (across->count == 0 || down->count == 0) {
-    diagnostics.error({}, "no cell has its centre in --window " + report::quote(written.text),
-                      "the world has " + size_of(world) + ": make the window at least as large as one of them");
-    return std::nullopt;
-  }
+  if (across->count == 0 || down->count == 0)
+    return diagnostics.no_value(
+        {}, "no cell has its centre in --window " + report::quote(written.text),
+        "the world has " + size_of(world) + ": make the window at least as large as one of them");
   return Rect{across->first, down->first, across->count, down->count};
 }
 

@@ -94,31 +94,26 @@ bool Check::is_name(std::string_view name, const report::Position& position, con
 std::optional<double> Check::number(const Value& value, const std::string& what, std::string_view unit, double minimum,
                                     double maximum) const {
   const std::string example = with_unit(minimum, unit) + " to " + with_unit(maximum, unit);
-  if (!value.is_scalar() || value.quoted) {
-    error(value, what + " must be a number, not " + (value.quoted ? "the text " : "") + value.description(),
-          "write " + example);
-    return std::nullopt;
-  }
+  if (!value.is_scalar() || value.quoted)
+    return no_value(value, what + " must be a number, not " + (value.quoted ? "the text " : "") + value.description(),
+                    "write " + example);
   const Reading<double> reading = read_real(value.text, unit);
   if (!reading) {
     wrong(value, what, reading);
     return std::nullopt;
   }
-  if (*reading.value < minimum || *reading.value > maximum) {
-    error(value, what + " is " + shown(value), "write " + example);
-    return std::nullopt;
-  }
+  if (*reading.value < minimum || *reading.value > maximum)
+    return no_value(value, what + " is " + shown(value), "write " + example);
   warn_if_bare(value, unit);
   return reading.value;
 }
 
 std::optional<std::pair<Value, Value>> Check::range(const Value& value, const std::string& example) const {
   if (!is_list(value, "'range'", example)) return std::nullopt;
-  if (value.items.size() != 2) {
-    error(value, "'range' has " + std::to_string(value.items.size()) + " items; it is the lowest and the highest",
-          "write " + example);
-    return std::nullopt;
-  }
+  if (value.items.size() != 2)
+    return no_value(value,
+                    "'range' has " + std::to_string(value.items.size()) + " items; it is the lowest and the highest",
+                    "write " + example);
   bool good = true;
   for (const Value& end : value.items) {
     if (!end.is_scalar() || end.quoted) {
@@ -138,10 +133,9 @@ std::optional<std::pair<Value, Value>> Check::range(const Value& value, const st
     wrong(high, "'range'", high_number ? low_number : high_number);
     return std::nullopt;
   }
-  if (!(*low_number.value < *high_number.value)) {
-    error(value, "'range' ends at " + shown(high) + ", which is not above " + shown(low), "write the lowest first");
-    return std::nullopt;
-  }
+  if (!(*low_number.value < *high_number.value))
+    return no_value(value, "'range' ends at " + shown(high) + ", which is not above " + shown(low),
+                    "write the lowest first");
   return std::pair(low, high);
 }
 

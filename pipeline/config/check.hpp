@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The checks that every part of a config shares. Each reports what it finds, once, where it stands.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,13 @@ class Check {
   // At the value; where a knob put it there, with the place that asked for the knob. Always false.
   bool error(const Value& value, std::string message, std::string hint = {}) const;
   bool error(const report::Position& position, std::string message, std::string hint = {}) const;
+
+  // The same for a caller who would answer with a value.
+  template <class Place>
+  std::nullopt_t no_value(const Place& place, std::string message, std::string hint = {}) const {
+    error(place, std::move(message), std::move(hint));
+    return std::nullopt;
+  }
 
   // `what` names the value in messages: "'size'", "the world".
   bool is_map(const Value& value, const std::string& what, const std::string& example) const;

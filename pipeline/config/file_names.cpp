@@ -60,29 +60,24 @@ std::optional<std::string> fill(const Value& pattern, const Check& check, const 
   const std::string_view text = pattern.text;
   std::string filled;
   for (std::size_t i = 0; i < text.size();) {
-    if (text[i] == '}') {
-      check.error(pattern, "the '}' in " + quote(text) + " closes nothing", can_contain(kept));
-      return std::nullopt;
-    }
+    if (text[i] == '}')
+      return check.no_value(pattern, "the '}' in " + quote(text) + " closes nothing", can_contain(kept));
     if (text[i] != '{') {
       filled += text[i++];
       continue;
     }
     const std::size_t end = text.find('}', i);
-    if (end == std::string_view::npos) {
-      check.error(pattern, "the '{' in " + quote(text) + " is never closed", can_contain(kept));
-      return std::nullopt;
-    }
+    if (end == std::string_view::npos)
+      return check.no_value(pattern, "the '{' in " + quote(text) + " is never closed", can_contain(kept));
     const std::string_view key = text.substr(i + 1, end - i - 1);
     const bool is_kept = std::find(kept.begin(), kept.end(), key) != kept.end();
     if (key != "name" && key != "seed" && !is_kept) {
       const bool of_tiles = kept.size() == 1 && (key == "x" || key == "y");
-      check.error(pattern, "a file name cannot contain " + quote(text.substr(i, end + 1 - i)),
-                  of_tiles ? "one file has no tiles; write tiles: {side: 2048, file: " + quote(text) + "}"
-                  : kept.size() == 1 && key == "z"
-                      ? "tiles of several zooms are a pyramid: {file: \"{name}-web/{z}/{x}/{y}.png\"}"
-                      : report::did_you_mean(key, words(kept), "braces can hold"));
-      return std::nullopt;
+      return check.no_value(pattern, "a file name cannot contain " + quote(text.substr(i, end + 1 - i)),
+                            of_tiles ? "one file has no tiles; write tiles: {side: 2048, file: " + quote(text) + "}"
+                            : kept.size() == 1 && key == "z"
+                                ? "tiles of several zooms are a pyramid: {file: \"{name}-web/{z}/{x}/{y}.png\"}"
+                                : report::did_you_mean(key, words(kept), "braces can hold"));
     }
     filled += is_kept ? std::string(text.substr(i, end + 1 - i)) : key == "name" ? world.name : seed_in_files(world);
     i = end + 1;
@@ -168,11 +163,9 @@ std::optional<PyramidName> filled_pyramid_name(const Value& pattern, const Check
   const bool known = name.archive || ends_in(tiles);
   const bool numbers = name.file.find("{x}") != std::string::npos || name.file.find("{y}") != std::string::npos ||
                        name.file.find("{z}") != std::string::npos;
-  if (!known || numbers) {
-    check.error(pattern, quote(pattern.text) + " is neither a .pmtiles file nor a folder of tiles",
-                "write file: \"{name}.pmtiles\" or file: \"{name}-web/{z}/{x}/{y}.png\"");
-    return std::nullopt;
-  }
+  if (!known || numbers)
+    return check.no_value(pattern, quote(pattern.text) + " is neither a .pmtiles file nor a folder of tiles",
+                          "write file: \"{name}.pmtiles\" or file: \"{name}-web/{z}/{x}/{y}.png\"");
   if (!stays_inside(pattern, name.file, check)) return std::nullopt;
   return name;
 }

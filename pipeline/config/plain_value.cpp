@@ -107,19 +107,15 @@ std::string within(const terrawright_parameter& declared, bool below) {
 
 std::optional<terrawright_value> ValueParser::read(const Value& value, const terrawright_parameter& declared,
                                                    const std::string& what) {
-  if (value.is_null()) {
-    check_.error(
+  if (value.is_null())
+    return check_.no_value(
         value, what + " has no value",
         "write " + wanted(declared) + ", or delete it: its default is " + canonical(declared.fallback, declared));
-    return std::nullopt;
-  }
   if (declared.kind == TERRAWRIGHT_PARAMETER_LIST) return list(value, declared, what);
   if (declared.kind == TERRAWRIGHT_PARAMETER_ROWS) return table(value, declared, what);
-  if (!value.is_scalar()) {
-    check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description(),
-                 "write one value in the place of the " + std::string(value.is_list() ? "list" : "map"));
-    return std::nullopt;
-  }
+  if (!value.is_scalar())
+    return check_.no_value(value, what + " must be " + wanted(declared) + ", not " + value.description(),
+                           "write one value in the place of the " + std::string(value.is_list() ? "list" : "map"));
   if (declared.kind == TERRAWRIGHT_PARAMETER_CHOICE) return choice(value, declared, what);
   if (declared.kind == TERRAWRIGHT_PARAMETER_COLOUR) return colour(value, declared, what);
   if (declared.kind != TERRAWRIGHT_PARAMETER_TEXT && declared.kind != TERRAWRIGHT_PARAMETER_FILE)
@@ -136,11 +132,9 @@ std::optional<terrawright_value> ValueParser::number(const Value& value, const t
     read.is_word = 1;
     return read;
   }
-  if (value.quoted) {
-    check_.error(value, what + " must be " + wanted(declared) + ", not the text " + quote(value.text),
-                 "delete the quotes");
-    return std::nullopt;
-  }
+  if (value.quoted)
+    return check_.no_value(value, what + " must be " + wanted(declared) + ", not the text " + quote(value.text),
+                           "delete the quotes");
   const std::string unit = declared.unit ? declared.unit : "";
   // In the unit of minimum and maximum.
   double compared = 0.0;
@@ -182,9 +176,8 @@ std::optional<terrawright_value> ValueParser::number(const Value& value, const t
                              : compared < declared.minimum || compared > declared.maximum;
   if (outside) {
     const bool below = whole ? read.integer < declared.integer_minimum : compared < declared.minimum;
-    check_.error(value, what + " is " + shown(value) + "; " + stage_ + " allows " + allowed_range(declared),
-                 within(declared, below));
-    return std::nullopt;
+    return check_.no_value(value, what + " is " + shown(value) + "; " + stage_ + " allows " + allowed_range(declared),
+                           within(declared, below));
   }
   if (!column_told_ || !*column_told_) {
     check_.warn_if_bare(value, unit);
@@ -213,11 +206,11 @@ std::optional<terrawright_value> ValueParser::measured(const Value& value, const
   if (metres > 0.0 && cells < least) cells = least;
   if (cells < least || cells > most || (exact < 0.0 && least >= 0.0) || std::fabs(cells) > 9e18) {
     const std::string range = allowed_range(declared);
-    check_.error(value,
-                 what + " is " + shown(value) + ", " + with_unit(cells, "cells") + " of " + with_unit(cell_, "m") +
-                     "; " + stage_ + " allows " + (range.empty() ? "9e18 cells" : range),
-                 within(declared, cells < least || exact < 0.0));
-    return std::nullopt;
+    return check_.no_value(value,
+                           what + " is " + shown(value) + ", " + with_unit(cells, "cells") + " of " +
+                               with_unit(cell_, "m") + "; " + stage_ + " allows " +
+                               (range.empty() ? "9e18 cells" : range),
+                           within(declared, cells < least || exact < 0.0));
   }
   if (whole) read.integer = static_cast<std::int64_t>(cells);
   if (!whole) read.real = cells;
@@ -238,9 +231,8 @@ std::optional<terrawright_value> ValueParser::choice(const Value& value, const t
     const bool is_none = choice == "off" || choice == "none";
     if ((is_off && is_none) || (is_on && !is_none && choices.size() == 2)) meant = choice;
   }
-  check_.error(value, what + " cannot be " + quote(value.text),
-               report::did_you_mean(meant, choices, "its choices are"));
-  return std::nullopt;
+  return check_.no_value(value, what + " cannot be " + quote(value.text),
+                         report::did_you_mean(meant, choices, "its choices are"));
 }
 
 std::optional<terrawright_value> ValueParser::colour(const Value& value, const terrawright_parameter& declared,
@@ -258,8 +250,7 @@ std::optional<terrawright_value> ValueParser::colour(const Value& value, const t
     std::from_chars(text.data() + 1, text.data() + text.size(), read, 16);
     return of_integer(read);
   }
-  check_.error(value, what + ": " + quote(text) + " is not a colour", "write it as \"#rrggbb\", in quotes");
-  return std::nullopt;
+  return check_.no_value(value, what + ": " + quote(text) + " is not a colour", "write it as \"#rrggbb\", in quotes");
 }
 
 terrawright_value ValueParser::kept(std::vector<terrawright_value> items) {
@@ -286,8 +277,7 @@ std::optional<terrawright_value> ValueParser::list(const Value& value, const ter
   }
   if (!value.is_list()) {
     const std::string hint = "write [" + (value.is_scalar() ? value.text : "1, 2, 3") + "]";
-    check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description(), hint);
-    return std::nullopt;
+    return check_.no_value(value, what + " must be " + wanted(declared) + ", not " + value.description(), hint);
   }
   std::vector<terrawright_value> items;
   bool good = true;
@@ -302,11 +292,9 @@ std::optional<terrawright_value> ValueParser::list(const Value& value, const ter
 
 std::optional<terrawright_value> ValueParser::table(const Value& value, const terrawright_parameter& declared,
                                                     const std::string& what) {
-  if (!value.is_list()) {
-    check_.error(value, what + " must be a list of rows, not " + value.description(),
-                 "write [" + example_row(declared) + "], or {file: NAME.yaml} where the rows are");
-    return std::nullopt;
-  }
+  if (!value.is_list())
+    return check_.no_value(value, what + " must be a list of rows, not " + value.description(),
+                           "write [" + example_row(declared) + "], or {file: NAME.yaml} where the rows are");
   std::vector<terrawright_value> rows;
   columns_told_.assign(declared.n_columns, 0);
   bool good = true;
@@ -322,11 +310,9 @@ std::optional<terrawright_value> ValueParser::table(const Value& value, const te
 std::optional<terrawright_value> ValueParser::row(const Value& value, const terrawright_parameter& declared,
                                                   const std::string& what) {
   const std::vector<std::string> names = columns_of(declared);
-  if (!value.is_map() && !value.is_list()) {
-    check_.error(value, what + " must be a map or a list, not " + value.description(),
-                 "write " + example_row(declared));
-    return std::nullopt;
-  }
+  if (!value.is_map() && !value.is_list())
+    return check_.no_value(value, what + " must be a map or a list, not " + value.description(),
+                           "write " + example_row(declared));
   bool good = value.items.size() <= names.size();
   if (!good)
     check_.error(

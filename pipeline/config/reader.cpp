@@ -314,11 +314,9 @@ std::optional<Value> read(const std::shared_ptr<const report::Source>& given, re
   diagnostics.know(source);
   const Locator locator(source);
   if (!check_characters(locator, diagnostics)) return std::nullopt;
-  if (const auto conflict = conflict_in(source)) {
-    diagnostics.error(conflict, "the file has the marks of a merge conflict",
-                      "keep one of its sides, and delete the lines <<<<<<<, ======= and >>>>>>>");
-    return std::nullopt;
-  }
+  if (const auto conflict = conflict_in(source))
+    return diagnostics.no_value(conflict, "the file has the marks of a merge conflict",
+                                "keep one of its sides, and delete the lines <<<<<<<, ======= and >>>>>>>");
   const std::size_t before = diagnostics.error_count();
   std::optional<Value> document = parse(locator, 0, diagnostics);
   if (!document) {
@@ -326,11 +324,9 @@ std::optional<Value> read(const std::shared_ptr<const report::Source>& given, re
       diagnostics.error(locator.at(0), "the file is empty", "a config begins with 'terrawright: 1'");
     return std::nullopt;
   }
-  if (!document->is_map()) {
-    diagnostics.error(document->position, "a config is a map of keys, not " + document->description(),
-                      "it begins with 'terrawright: 1'");
-    return std::nullopt;
-  }
+  if (!document->is_map())
+    return diagnostics.no_value(document->position, "a config is a map of keys, not " + document->description(),
+                                "it begins with 'terrawright: 1'");
   return document;
 }
 

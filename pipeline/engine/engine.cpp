@@ -19,8 +19,8 @@ std::optional<int> threads_of(const Options& options, report::Diagnostics& diagn
   const int threads = options.threads > 0 ? options.threads : machine;
   const std::string lacking = lacking_threads(threads - 1);
   if (lacking.empty()) return threads;
-  diagnostics.error({}, lacking, "ask for fewer with --threads, 1 needs none; or raise the limit (ulimit -u)");
-  return std::nullopt;
+  return diagnostics.no_value({}, lacking,
+                              "ask for fewer with --threads, 1 needs none; or raise the limit (ulimit -u)");
 }
 
 }  // namespace

@@ -81,8 +81,7 @@ class MeasureBinder {
   }
   std::optional<Measured> refuse(const report::Position& position, const std::string& message,
                                  const std::string& hint) {
-    diagnostics_.error(position, message, hint);
-    return std::nullopt;
+    return diagnostics_.no_value(position, message, hint);
   }
 
   std::optional<Measured> number() {
@@ -177,10 +176,9 @@ class MeasureBinder {
       }
     }
     if (flow_.guessed) return std::nullopt;  // beside what was said
-    diagnostics_.error(written.position, quote(name_) + " has no class " + quote(written.text),
-                       names.empty() ? "it has no names; write the code"
-                                     : report::did_you_mean(written.text, names, "its classes are"));
-    return std::nullopt;
+    return diagnostics_.no_value(written.position, quote(name_) + " has no class " + quote(written.text),
+                                 names.empty() ? "it has no names; write the code"
+                                               : report::did_you_mean(written.text, names, "its classes are"));
   }
 
   const config::Measure& written_;

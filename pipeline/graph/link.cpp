@@ -104,12 +104,10 @@ class Linker {
   std::optional<Link> find(const config::Reference& reference) {
     if (linked_.nodes.empty() || reference.node.empty()) return std::nullopt;  // said already, or from outside
     const auto found = places_.find(reference.node);
-    if (found == places_.end()) {
-      diagnostics_.error(reference.position, "there is no node " + quote(reference.node),
-                         report::did_you_mean(reference.node, names(), "nodes are"),
-                         config::removed_from(document_, "node " + reference.node));
-      return std::nullopt;
-    }
+    if (found == places_.end())
+      return diagnostics_.no_value(reference.position, "there is no node " + quote(reference.node),
+                                   report::did_you_mean(reference.node, names(), "nodes are"),
+                                   config::removed_from(document_, "node " + reference.node));
     const Node& node = linked_.nodes[found->second];
     if (node.offer == nullptr) return std::nullopt;  // said already
     const terrawright_port* port = output_of(node.stage(), reference, diagnostics_);

@@ -59,6 +59,12 @@ bool Diagnostics::error(Position position, std::string message, std::string hint
   return false;
 }
 
+std::nullopt_t Diagnostics::no_value(Position position, std::string message, std::string hint,
+                                     std::vector<Related> related) {
+  error(std::move(position), std::move(message), std::move(hint), std::move(related));
+  return std::nullopt;
+}
+
 void Diagnostics::warning(Position position, std::string message, std::string hint, std::vector<Related> related) {
   add({Severity::warning, std::move(position), std::move(message), std::move(hint), std::move(related)});
 }

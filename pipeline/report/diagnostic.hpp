@@ -5,6 +5,7 @@
 #include <exception>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -57,6 +58,9 @@ class Diagnostics {
   void add(Diagnostic diagnostic);
   // Always false, for a caller who cannot go on and answers so.
   bool error(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
+  // The same for a caller who would answer with a value.
+  std::nullopt_t no_value(Position position, std::string message, std::string hint = {},
+                          std::vector<Related> related = {});
   void warning(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
   // --strict.
   void warnings_are_errors();

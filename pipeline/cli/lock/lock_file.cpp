@@ -205,22 +205,19 @@ std::optional<LockFile> read_lock(const std::filesystem::path& path, report::Dia
   const std::size_t before = diagnostics.error_count();
   const auto source = config::open(path.string(), {}, diagnostics);
   if (!source) return std::nullopt;
-  if (const auto conflict = config::conflict_in(source)) {
-    diagnostics.error(
+  if (const auto conflict = config::conflict_in(source))
+    return diagnostics.no_value(
         conflict, "the lock file has the marks of a merge conflict",
         "take the file of one branch (git checkout --ours), then write it again: terrawright build CONFIG "
         "--lock");
-    return std::nullopt;
-  }
   const std::string end = "\n...\n";
   const std::string& text = source->text;
   const bool whole = text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
   std::optional<LockFile> lock;
   if (!whole) {
     const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-    diagnostics.error({source, std::max<std::size_t>(1, lines), 1, 1},
-                      "the lock file is cut short: its last line is not '...'", make_anew);
-    return std::nullopt;
+    return diagnostics.no_value({source, std::max<std::size_t>(1, lines), 1, 1},
+                                "the lock file is cut short: its last line is not '...'", make_anew);
   }
   if (const auto document = config::read(source, diagnostics)) {
     lock.emplace();

@@ -217,12 +217,10 @@ class Calculator {
       return canonical(amount.number) + (amount.unit.empty() ? "" : " " + amount.unit);
     } catch (const Unexpected& problem) {
       const bool is_knob = problem.rest.substr(0, 1) == "$";
-      check_.error(inside_.at(value, problem.at + 2, 1), problem.message,
-                   is_knob ? "a knob cannot be calculated with; write its value" : "");
-      return std::nullopt;
+      return check_.no_value(inside_.at(value, problem.at + 2, 1), problem.message,
+                             is_knob ? "a knob cannot be calculated with; write its value" : "");
     } catch (const Refused& refused) {
-      check_.error(inside_.at(value, refused.at + 2, 1), refused.message, refused.hint);
-      return std::nullopt;
+      return check_.no_value(inside_.at(value, refused.at + 2, 1), refused.message, refused.hint);
     }
   }
 

@@ -43,17 +43,14 @@ bool read_inputs(const Value& value, const Check& check, Scope scope, const std:
 // `repeat: 12`, or `repeat: $steps`.
 std::optional<Repeat> read_repeat(const Value& value, const Check& check) {
   const std::string write = "write repeat: 12, or repeat: $steps and with: {steps: {value: 12}} in the composite";
-  if (!value.is_scalar() || value.quoted) {
-    check.error(value, "'repeat' must be a number of times, not " + value.description(), write);
-    return std::nullopt;
-  }
+  if (!value.is_scalar() || value.quoted)
+    return check.no_value(value, "'repeat' must be a number of times, not " + value.description(), write);
   Repeat repeat;
   repeat.position = value.position;
   if (value.text.substr(0, 1) == "$") {
     repeat.parameter = value.text.substr(1);
     if (is_plain_name(repeat.parameter)) return repeat;
-    check.error(value, quote(value.text) + " names no parameter of the composite", write);
-    return std::nullopt;
+    return check.no_value(value, quote(value.text) + " names no parameter of the composite", write);
   }
   const auto times = read_times(value, "'repeat'", 1, check);
   repeat.times = times.value_or(1);
@@ -94,9 +91,8 @@ std::optional<std::int64_t> read_times(const Value& value, const std::string& wh
   const Reading<std::int64_t> reading =
       value.is_scalar() && !value.quoted ? read_integer(value.text, "") : Reading<std::int64_t>{};
   if (reading && *reading.value >= least && *reading.value <= most_times) return reading.value;
-  check.error(value, what + " is " + (value.is_scalar() ? value.text : value.description()),
-              "write a whole number of " + std::to_string(least) + " to " + std::to_string(most_times));
-  return std::nullopt;
+  return check.no_value(value, what + " is " + (value.is_scalar() ? value.text : value.description()),
+                        "write a whole number of " + std::to_string(least) + " to " + std::to_string(most_times));
 }
 
 bool read_use(const Value& value, const Check& check, const std::string& what, std::string& id,
@@ -156,24 +152,21 @@ bool read_node(const Entry& entry, const Check& check, Scope scope, Node& node) 
 }
 
 std::optional<Reference> read_reference(const Value& value, const Check& check, Scope scope) {
-  if (!value.is_scalar()) {
-    check.error(value, "a node is expected here, not " + value.description(),
-                "write a node, as sea, or its port, as sea.land");
-    return std::nullopt;
-  }
+  if (!value.is_scalar())
+    return check.no_value(value, "a node is expected here, not " + value.description(),
+                          "write a node, as sea, or its port, as sea.land");
   if (scope == Scope::composite && !value.quoted && value.text.substr(0, 1) == "$") {
     if (is_plain_name(std::string_view(value.text).substr(1)))
       return Reference{"", value.text.substr(1), value.position, true};
-    check.error(value, quote(value.text) + " names no input of the composite", "write $input, node or node.port");
-    return std::nullopt;
+    return check.no_value(value, quote(value.text) + " names no input of the composite",
+                          "write $input, node or node.port");
   }
   const std::size_t dot = value.text.find('.');
   Reference reference{value.text.substr(0, dot), "", value.position, false};
   if (dot != std::string::npos) reference.port = value.text.substr(dot + 1);
-  if (!is_plain_name(reference.node) || (dot != std::string::npos && !is_plain_name(reference.port))) {
-    check.error(value, quote(value.text) + " names no node", "write a node, as sea, or its port, as sea.land");
-    return std::nullopt;
-  }
+  if (!is_plain_name(reference.node) || (dot != std::string::npos && !is_plain_name(reference.port)))
+    return check.no_value(value, quote(value.text) + " names no node",
+                          "write a node, as sea, or its port, as sea.land");
   return reference;
 }
 

@@ -257,17 +257,15 @@ class WholeDocument {
     const bool is_file = fs::path(name.text).extension() == ".yaml" || fs::path(name.text).extension() == ".yml";
     const fs::path path = is_file ? folder_.find(name, from, "extended", check_) : shipped(name, from);
     if (path.empty()) return std::nullopt;
-    if (std::find(open_.begin(), open_.end(), Folder::real(path)) != open_.end()) {
-      check_.error(name, quote(name.text) + " extends itself, directly or through others", "name another world");
-      return std::nullopt;
-    }
+    if (std::find(open_.begin(), open_.end(), Folder::real(path)) != open_.end())
+      return check_.no_value(name, quote(name.text) + " extends itself, directly or through others",
+                             "name another world");
     const std::string stem = path.stem().string();
     std::error_code unknown;
     if (is_file && !fs::exists(path, unknown) && is_one_of(report::shipped_worlds(), stem)) {
       check_.diagnostics().looks_for(path.generic_string());
-      check_.error(name, "there is no file " + quote(name.text),
-                   "the world that comes with the program is extended by its name: extends: " + stem);
-      return std::nullopt;
+      return check_.no_value(name, "there is no file " + quote(name.text),
+                             "the world that comes with the program is extended by its name: extends: " + stem);
     }
     const auto source = config::open(path.generic_string(), name.position, check_.diagnostics());
     return source ? read_all(source) : std::nullopt;

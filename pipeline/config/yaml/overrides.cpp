@@ -173,11 +173,9 @@ class Override {
 
   std::optional<Value> read_right_side(std::size_t offset) const {
     const std::string right = source_->text.substr(offset);
-    if (right.find_first_not_of(" \t") == std::string::npos) {
-      check_.error(locator_.at(offset), "there is no value behind the '='",
-                   "write PATH=VALUE, with '' for an empty text");
-      return std::nullopt;
-    }
+    if (right.find_first_not_of(" \t") == std::string::npos)
+      return check_.no_value(locator_.at(offset), "there is no value behind the '='",
+                             "write PATH=VALUE, with '' for an empty text");
     // A file name may begin with the '{' of a pattern, which YAML would take for a map.
     if (path_.back().key == "file" && right[0] != '"' && right[0] != '\'') {
       Value text;

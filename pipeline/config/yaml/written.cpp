@@ -289,18 +289,15 @@ std::optional<std::string> spliced(const std::shared_ptr<const report::Source>& 
   if (!document || diagnostics.error_count() != before) return std::nullopt;
   const std::string name = quote(keys.back());
   const Value* const old = find(*document, keys);
-  if (old == nullptr || !old->position) {
-    diagnostics.error({}, "the value of " + name + " does not stand in " + quote(source->name),
-                      document->find("extends") ? "this world extends another one; write " + keys.back() + ": " +
-                                                      value + " under " + keys.front() + ": there"
-                                                : "write it there yourself");
-    return std::nullopt;
-  }
-  if (!old->is_scalar()) {
-    diagnostics.error(old->position, "the value of " + name + " is " + old->description() + ", not a single one",
-                      "change it in the file");
-    return std::nullopt;
-  }
+  if (old == nullptr || !old->position)
+    return diagnostics.no_value({}, "the value of " + name + " does not stand in " + quote(source->name),
+                                document->find("extends") ? "this world extends another one; write " + keys.back() +
+                                                                ": " + value + " under " + keys.front() + ": there"
+                                                          : "write it there yourself");
+  if (!old->is_scalar())
+    return diagnostics.no_value(old->position,
+                                "the value of " + name + " is " + old->description() + ", not a single one",
+                                "change it in the file");
   const std::string& all = source->text;
   const bool marked = all.compare(0, byte_order_mark.size(), byte_order_mark) == 0;
   const std::string text = marked ? all.substr(byte_order_mark.size()) : all;
@@ -319,9 +316,9 @@ std::optional<std::string> spliced(const std::shared_ptr<const report::Source>& 
     if (now != nullptr && reads_as(*now, value) && same_but(*document, *read_back, old))
       return (marked ? std::string(byte_order_mark) : std::string()) + changed->text;
   }
-  diagnostics.error(old->position, "the value of " + name + " cannot be replaced here without changing another",
-                    "it is shared by an anchor or spans lines: change it in the file");
-  return std::nullopt;
+  return diagnostics.no_value(old->position,
+                              "the value of " + name + " cannot be replaced here without changing another",
+                              "it is shared by an anchor or spans lines: change it in the file");
 }
 
 }  // namespace terrawright::config
