@@ -26,6 +26,11 @@
 namespace terrawright::cli {
 namespace {
 
+// An option that may be given several times, with one word each.
+CLI::Option* add_list(CLI::App& verb, const char* name, std::vector<std::string>& words, const char* help) {
+  return verb.add_option(name, words, help)->allow_extra_args(false)->take_all();
+}
+
 void add_format(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--format", arguments.format,
                   "text, json (all output as lines of JSON) or github (problems as annotations); default: text")
@@ -36,14 +41,13 @@ void add_format(CLI::App& verb, Arguments& arguments) {
 // Options of verbs about stages: their sources, and the format of problems.
 void add_common(CLI::App& verb, Arguments& arguments) {
   add_format(verb, arguments);
-  verb.add_option("--plugins", arguments.plugins,
-                  "A stage library (.so), or a folder of them; may be given several times")
-      ->type_name("PATH")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_list(verb, "--plugins", arguments.plugins,
+           "A stage library (.so), or a folder of them; may be given several times")
+      ->type_name("PATH");
 }
 
-void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, const std::string& type) {
+const std::string usual_cache = " (default: TERRAWRIGHT_CACHE, then the user's cache folder)";
+void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, const char* type = "DIR|off") {
   verb.add_option("--cache", arguments.cache, folder)->type_name(type);
   verb.add_option(
           "--cache-size", arguments.cache_size,
@@ -95,11 +99,9 @@ void add_worlds(CLI::App& verb, Arguments& arguments, const char* out, bool may_
 }
 
 void add_seed(CLI::App& verb, Arguments& arguments) {
-  verb.add_option("--seed", arguments.seeds,
-                  "Another world of the same kind: a number or any text; may be given several times")
-      ->type_name("SEED")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_list(verb, "--seed", arguments.seeds,
+           "Another world of the same kind: a number or any text; may be given several times")
+      ->type_name("SEED");
 }
 
 void add_config(CLI::App& verb, Arguments& arguments, const char* out, bool may_be_several = false) {
@@ -182,10 +184,7 @@ void add_diff(CLI::App& verb, Arguments& arguments) {
       ->type_name("DIR");
   add_run(verb, arguments);
   add_seed(verb, arguments);
-  add_cache(
-      verb, arguments,
-      "Folder of the cache for layers of configs, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
-      "DIR|off");
+  add_cache(verb, arguments, "Folder of the cache for layers of configs, or off" + usual_cache);
 }
 
 void add_search(CLI::App& verb, Arguments& arguments) {
@@ -196,11 +195,9 @@ void add_search(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--best", arguments.best,
                   "The tried worlds with the largest value of this, as 'max(land.land_share)', '-count(rivers.table)'")
       ->type_name("EXPRESSION");
-  CLI::Option* seeds = verb.add_option("--seeds", arguments.sweep_seeds,
-                                       "Seeds to try, in this order, between commas, also ranges: 1..5000,north")
-                           ->type_name("SEEDS")
-                           ->allow_extra_args(false)
-                           ->take_all();
+  CLI::Option* seeds = add_list(verb, "--seeds", arguments.sweep_seeds,
+                                "Seeds to try, in this order, between commas, also ranges: 1..5000,north")
+                           ->type_name("SEEDS");
   verb.add_option("--tries", arguments.tries, "Try the seeds from 1 to this one (default: 200)")
       ->check(whole_number(1, 100000))
       ->excludes(seeds)
@@ -217,10 +214,7 @@ void add_search(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--csv", arguments.csv, "Write all tried worlds as a table")->type_name("FILE");
   verb.add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_run(verb, arguments);
-  add_cache(verb, arguments,
-            "Folder of the cache, in which later searches find tried worlds, or off (default: TERRAWRIGHT_CACHE, then "
-            "the user's cache folder)",
-            "DIR|off");
+  add_cache(verb, arguments, "Folder of the cache, in which later searches find tried worlds, or off" + usual_cache);
 }
 
 // An empty word, as of a variable that is not set, names nothing. Seeds and settings have errors of their own.
@@ -312,9 +306,7 @@ int run_program(int argc, char** argv) {
       ->excludes(lock);
   add_window(*build_verb, arguments);
   add_cache(*build_verb, arguments,
-            "Folder of the cache for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder); "
-            "never changes a pixel",
-            "DIR|off");
+            "Folder of the cache for later builds, or off" + usual_cache + "; never changes a pixel");
   CLI::App* verify_verb = add("verify", "Rebuild worlds and compare them with their lock files", verify);
   verify_verb
       ->add_option("config", arguments.configs,
@@ -323,7 +315,7 @@ int run_program(int argc, char** argv) {
       ->type_name("CONFIG");
   add_run(*verify_verb, arguments);
   add_seed(*verify_verb, arguments);
-  add_cache(*verify_verb, arguments, "Folder of a trusted cache (default: none; everything is rebuilt)", "DIR|off");
+  add_cache(*verify_verb, arguments, "Folder of a trusted cache (default: none; everything is rebuilt)");
   CLI::Option* files = verify_verb->add_flag(
       "--files", arguments.files,
       "Compare the files of folders with their manifests, by SHA-256: missing, cut, changed and extra files");
@@ -332,17 +324,13 @@ int run_program(int argc, char** argv) {
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments, same_folder);
   add_window(*plan_verb, arguments);
-  add_cache(*plan_verb, arguments,
-            "Folder of the cache, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)", "DIR|off");
+  add_cache(*plan_verb, arguments, "Folder of the cache, or off" + usual_cache);
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   CLI::App* watch_verb = add("watch", "Open a page that shows the world and follows every saved change", watch);
   add_world(*watch_verb, arguments);
   add_seed(*watch_verb, arguments);
   add_place_options(*watch_verb, arguments);
-  add_cache(*watch_verb, arguments,
-            "Folder where layers are kept for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache "
-            "folder)",
-            "DIR|off");
+  add_cache(*watch_verb, arguments, "Folder where layers are kept for later builds, or off" + usual_cache);
   CLI::App* validate_verb = add("validate", "Find every problem of a config without building it", validate);
   add_config(*validate_verb, arguments, same_folder, true);
   validate_verb->add_flag("--resolve", arguments.resolve,
@@ -350,18 +338,12 @@ int run_program(int argc, char** argv) {
   add_reports(*validate_verb, arguments);
   CLI::App* sweep_verb = add("sweep", "Build many worlds: seeds, and combinations of values", sweep);
   add_worlds(*sweep_verb, arguments, "Folder for the worlds, a folder each (default: out/<name of the world>-sweep)");
-  sweep_verb
-      ->add_option("--seeds", arguments.sweep_seeds,
-                   "Seeds between commas, also ranges: 1..200,north (default: the config's)")
-      ->type_name("SEEDS")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_list(*sweep_verb, "--seeds", arguments.sweep_seeds,
+           "Seeds between commas, also ranges: 1..200,north (default: the config's)")
+      ->type_name("SEEDS");
   sweep_verb->add_option("--shard", arguments.shard, "Build this share alone, as 2/5: the second of five equal ones")
       ->type_name("I/N");
-  add_cache(*sweep_verb, arguments,
-            "Folder of the cache for other worlds and later sweeps, or off (default: TERRAWRIGHT_CACHE, then the "
-            "user's cache folder)",
-            "DIR|off");
+  add_cache(*sweep_verb, arguments, "Folder of the cache for other worlds and later sweeps, or off" + usual_cache);
   add_search(*add("search", "Find seeds that meet the expectations, or the best of many; screens coarse previews first",
                   search),
              arguments);
@@ -392,10 +374,8 @@ int run_program(int argc, char** argv) {
       ->add_option("target", arguments.target,
                    "A library of stages (.so), a folder of them or a config (default: the built-in stages)")
       ->type_name("PLUGIN|FOLDER|CONFIG");
-  check_verb->add_option("--stage", arguments.only, "This stage only, as sea.level; may be given several times")
-      ->type_name("STAGE")
-      ->allow_extra_args(false)
-      ->take_all();
+  add_list(*check_verb, "--stage", arguments.only, "This stage only, as sea.level; may be given several times")
+      ->type_name("STAGE");
   check_verb
       ->add_option("--limit", arguments.limit, "Seconds after which a call counts as an endless loop (default: 60)")
       ->check(number(0.1, 86400))
@@ -421,13 +401,10 @@ int run_program(int argc, char** argv) {
   bench_verb->add_option("--threads", arguments.threads, "Number of threads beside one (default: all of the machine)")
       ->check(whole_number(1, 1024))
       ->type_name("N");
-  add_cache(*bench_verb, arguments,
-            "Folder for the measurements, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
-            "DIR|off");
+  add_cache(*bench_verb, arguments, "Folder for the measurements, or off" + usual_cache);
   add_common(*bench_verb, arguments);
   CLI::App* cache_verb = add("cache", "Show the cache of builds, or clear it", cache);
-  add_cache(*cache_verb, arguments, "Folder of the cache (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
-            "DIR");
+  add_cache(*cache_verb, arguments, "Folder of the cache" + usual_cache, "DIR");
   cache_verb->add_flag("--clear", arguments.clear, "Remove all that it holds");
   cache_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_format(*cache_verb, arguments);
