@@ -58,20 +58,17 @@ const std::vector<Synonyms>& synonyms() {
        "fractal, plasma, terrain, subdivision, brownian, Fournier, creases, noise, fbm"},
       {"heights.noise",
        "white noise, random, static, hash, uniform, Perlin, gradient noise, value noise, simplex, ridged, "
-       "multifractal, "
-       "billow, turbulence, fbm, octaves, wavelength, frequency, lacunarity, persistence, clouds, hills"},
+       "multifractal, billow, turbulence, fbm, octaves, wavelength, frequency, lacunarity, persistence, clouds, hills"},
       {"heights.profile", "side view, 2d terrain, one-dimensional, side scroller, cross section, transect, silhouette"},
       {"island.particle_roll",
        "falloff, radial gradient, mask, atoll, archipelago, continent, rolling particle, deposition, sandpile, edge "
        "falloff"},
       {"island.spine",
        "mountain range, ridge, ridgeline, crest, chain, branching, massif, elongated, long island, cordillera, "
-       "skeleton, "
-       "island mask, falloff, polyline, spline"},
+       "skeleton, island mask, falloff, polyline, spline"},
       {"map.sheet",
        "printed map, atlas, cartography, poster, wall map, labels, place names, legend, scale bar, graticule, fantasy "
-       "map, "
-       "antique, parchment, topographic, pdf, svg, paper"},
+       "map, antique, parchment, topographic, pdf, svg, paper"},
       {"sea.delta",
        "river delta, delta lobe, river mouth, estuary, prograding shore, progradation, clinoform, sediment, new land, "
        "bird's foot"},
@@ -91,10 +88,8 @@ const std::vector<Synonyms>& synonyms() {
        "spline, levels, tone curve, hypsometric curve, gradation, gamma, lookup, transfer, histogram, Fritsch Carlson"},
       {"shape.formula",
        "expression, math, arithmetic, coordinates, gradient, neighbours, convolution, kernel, smoothstep, beach, "
-       "cliff, "
-       "clamp, threshold, select, mask, condition, raster calculator, map algebra, "
-       "minimum, "
-       "maximum, invert, add, subtract, multiply, texture mask, splat map, splatmap, weight"},
+       "cliff, clamp, threshold, select, mask, condition, raster calculator, map algebra, minimum, maximum, invert, "
+       "add, subtract, multiply, texture mask, splat map, splatmap, weight"},
       {"shape.frame",
        "border falloff, edge falloff, vignette, square gradient, box falloff, fade, margin, map edge, island mask"},
       {"shape.metres", "units, elevation, altitude, scale, vertical exaggeration, peak, summit, depth, bathymetry"},
@@ -106,16 +101,14 @@ const std::vector<Synonyms>& synonyms() {
        "gradient, steepness, inclination, angle, derivative, tangent, cliff, texture mask, splat map, splatmap"},
       {"shape.stamp",
        "brush, stencil, decal, prefab, volcano, caldera, crater, cone, meteor, impact, mesa, hill, instance, cinder "
-       "cone, "
-       "place, points, landmark"},
+       "cone, place, points, landmark"},
       {"shape.steps", "quantise, quantize, posterise, posterize, levels, bands, discretise, classes, index, bins"},
       {"shape.terraces", "mesa, plateau, strata, cliff, ledge, stepped, bench, rice terrace"},
       {"shape.warp",
        "domain warp, distort, displace, displacement, swirl, twist, bend, turbulence, flow, vector field, deform"},
       {"source.image",
        "heightmap import, load, read, file, dem, elevation model, srtm, geotiff, tiff, png, raw, mask, sketch, "
-       "painted, "
-       "stamp, real world, digital elevation"},
+       "painted, stamp, real world, digital elevation"},
       {"source.vector",
        "geojson, vector data, polygon, polyline, guide, drawn by hand, map editor, qgis, road, coastline"},
       {"view.ascii", "text map, console, terminal, characters, roguelike, tile map, symbols"},
@@ -180,8 +173,7 @@ const std::vector<Missing>& missing_things() {
        "planets or projections",
        "a square world that repeats itself comes nearest: heights.diamond_square with edge: wrap",
        {"heights.diamond_square"}},
-      {"droplet, hydraulic droplet, wind erosion, dune, sand, glacier, "
-       "glacial, ice, snow cover",
+      {"droplet, hydraulic droplet, wind erosion, dune, sand, glacier, glacial, ice, snow cover",
        "erosion by droplets, wind or ice",
        "rivers that cut their valleys come nearest",
        {"erosion.alluvial", "erosion.creep", "shape.blur"}},

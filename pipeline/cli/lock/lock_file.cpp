@@ -208,8 +208,7 @@ std::optional<LockFile> read_lock(const std::filesystem::path& path, report::Dia
   if (const auto conflict = config::conflict_in(source))
     return diagnostics.no_value(
         conflict, "the lock file has the marks of a merge conflict",
-        "take the file of one branch (git checkout --ours), then write it again: terrawright build CONFIG "
-        "--lock");
+        "take the file of one branch (git checkout --ours), then write it again: terrawright build CONFIG --lock");
   const std::string end = "\n...\n";
   const std::string& text = source->text;
   const bool whole = text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;

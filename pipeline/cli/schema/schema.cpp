@@ -159,13 +159,12 @@ Json knobs_schema() {
                         {"doc", described("One sentence for the person who turns it.", text)},
                         {"range", described("Lowest and highest value: [10 %, 90 %].", range_schema())}};
   knob["additionalProperties"] = false;
-  return {
-      {"description",
-       "The few things a person turns: name: value, or name: {value, doc, range}. $name stands for a knob as a whole "
-       "value in world, in in, in with and in range; --set knobs.name=value changes it."},
-      {"type", {"object", "null"}},
-      {"propertyNames", {{"pattern", name_pattern}}},
-      {"additionalProperties", knob}};
+  return {{"description",
+           "The few things a person turns: name: value, or name: {value, doc, range}. $name stands for a knob as a "
+           "whole value in world, in in, in with and in range; --set knobs.name=value changes it."},
+          {"type", {"object", "null"}},
+          {"propertyNames", {{"pattern", name_pattern}}},
+          {"additionalProperties", knob}};
 }
 
 Json stages_schema() {
@@ -260,12 +259,12 @@ Json changes_schema() {
   for (const auto& [key, fact] : world["properties"].items()) world["properties"][key] = or_nothing(fact);
   composites["additionalProperties"] = or_nothing(composites["additionalProperties"]);
   Json node = {{"type", {"object", "null"}}, {"additionalProperties", false}};
-  node["properties"] = {{"use", described("The node's stage. Another one than before makes a new node.",
-                                          {{"type", "string"}, {"pattern", stage_pattern}})},
-                        {"in", map("Inputs that are other nodes' here. A key without a value deletes the old one.")},
-                        {"with", map("Parameters that have other values here. One with nothing behind it has its "
-                                     "default again.")},
-                        {"random", described("Key of the node's random numbers.", {{"type", {"string", "null"}}})}};
+  node["properties"] = {
+      {"use", described("The node's stage. Another one than before makes a new node.",
+                        {{"type", "string"}, {"pattern", stage_pattern}})},
+      {"in", map("Inputs that are other nodes' here. A key without a value deletes the old one.")},
+      {"with", map("Parameters that have other values here. One with nothing behind it has its default again.")},
+      {"random", described("Key of the node's random numbers.", {{"type", {"string", "null"}}})}};
   Json stages =
       map("Nodes by name: what is changed in one of the other world, or a new one. A key without a value deletes the "
           "old one.");
