@@ -87,9 +87,19 @@ void open_run(Run& run, const terrawright_run_request& asked) {
 }
 
 std::int32_t answer_of(build::Ending ending) {
-  constexpr std::int32_t answers[] = {TERRAWRIGHT_DONE, TERRAWRIGHT_REFUSED, TERRAWRIGHT_FAILED, TERRAWRIGHT_UNMET,
-                                      TERRAWRIGHT_STOPPED};
-  return answers[static_cast<int>(ending)];
+  switch (ending) {
+    case build::Ending::done:
+      return TERRAWRIGHT_DONE;
+    case build::Ending::refused:
+      return TERRAWRIGHT_REFUSED;
+    case build::Ending::unlike:
+      return TERRAWRIGHT_UNMET;
+    case build::Ending::stopped:
+      return TERRAWRIGHT_STOPPED;
+    case build::Ending::failed:
+      break;
+  }
+  return TERRAWRIGHT_FAILED;
 }
 
 Json results_of(const build::Built& built) {

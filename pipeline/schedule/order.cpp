@@ -46,13 +46,20 @@ std::vector<Barrier> barriers_of(const graph::Node& node) {
 }
 
 const char* reason(Barrier::Why why) {
-  constexpr const char* reasons[] = {"its number",
-                                     "its grid",
-                                     "its rows",
-                                     "the stage takes it whole",
-                                     "the rounds survey all of it",
-                                     "its exact minimum and maximum"};
-  return reasons[static_cast<int>(why)];
+  switch (why) {
+    case Barrier::Why::number:
+      return "its number";
+    case Barrier::Why::grid:
+      return "its grid";
+    case Barrier::Why::table:
+      return "its rows";
+    case Barrier::Why::whole:
+      return "the stage takes it whole";
+    case Barrier::Why::survey:
+      return "the rounds survey all of it";
+    default:
+      return "its exact minimum and maximum";
+  }
 }
 
 namespace {
@@ -206,9 +213,18 @@ class Ordering {
 Order order_of(const graph::Graph& graph, std::int64_t tile) { return Ordering(graph, tile).made(); }
 
 const char* reason(Pass::Why why) {
-  constexpr const char* reasons[] = {"survey", "exact minimum and maximum", "the stage takes it whole",
-                                     "all rows of a table", "what is left"};
-  return reasons[static_cast<int>(why)];
+  switch (why) {
+    case Pass::Why::survey:
+      return "survey";
+    case Pass::Why::statistics:
+      return "exact minimum and maximum";
+    case Pass::Why::whole:
+      return "the stage takes it whole";
+    case Pass::Why::table:
+      return "all rows of a table";
+    default:
+      return "what is left";
+  }
 }
 
 }  // namespace terrawright::schedule

@@ -168,8 +168,18 @@ class ChoiceOfWriter {
   // Name for the user: "raster.png@1" if it is named or a plugin's, "a .png file" if the ending selected it.
   std::string name_of(const graph::WriterOffer& offer) const {
     if (goes_by_name(offer, output_)) return graph::Catalogue::name(offer.writer());
-    constexpr const char* forms[] = {nullptr, "a sheet", "a pyramid", "a view", "a pack"};
-    if (const char* const form = forms[static_cast<int>(output_.written->form)]) return form;
+    switch (output_.written->form) {
+      case config::Form::sheet:
+        return "a sheet";
+      case config::Form::pyramid:
+        return "a pyramid";
+      case config::Form::view:
+        return "a view";
+      case config::Form::pack:
+        return "a pack";
+      case config::Form::layers:
+        break;
+    }
     return a_file_of({ending_of(output_)}, "");
   }
 

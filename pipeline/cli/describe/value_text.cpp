@@ -12,22 +12,29 @@ namespace terrawright::cli {
 namespace {
 
 const char* type_name(const terrawright_parameter& parameter) {
-  constexpr const char* names[] = {"table",
-                                   "number",
-                                   "whole number",
-                                   "true or false",
-                                   "one of ",
-                                   "text",
-                                   "percentage",
-                                   "list of numbers",
-                                   "table",
-                                   "path of a file beside the config",
-                                   "colour, as \"#rrggbb\""};
-  if (parameter.kind == TERRAWRIGHT_PARAMETER_LIST && parameter.item_kind == TERRAWRIGHT_PARAMETER_TEXT)
-    return "list of texts";
-  if (parameter.kind == TERRAWRIGHT_PARAMETER_LIST && parameter.item_kind == TERRAWRIGHT_PARAMETER_INTEGER)
-    return "list of whole numbers";
-  return names[parameter.kind <= TERRAWRIGHT_PARAMETER_COLOUR ? parameter.kind : 0];
+  switch (parameter.kind) {
+    case TERRAWRIGHT_PARAMETER_REAL:
+      return "number";
+    case TERRAWRIGHT_PARAMETER_INTEGER:
+      return "whole number";
+    case TERRAWRIGHT_PARAMETER_BOOLEAN:
+      return "true or false";
+    case TERRAWRIGHT_PARAMETER_CHOICE:
+      return "one of ";
+    case TERRAWRIGHT_PARAMETER_TEXT:
+      return "text";
+    case TERRAWRIGHT_PARAMETER_FILE:
+      return "path of a file beside the config";
+    case TERRAWRIGHT_PARAMETER_PERCENTAGE:
+      return "percentage";
+    case TERRAWRIGHT_PARAMETER_COLOUR:
+      return "colour, as \"#rrggbb\"";
+    case TERRAWRIGHT_PARAMETER_LIST:
+      if (parameter.item_kind == TERRAWRIGHT_PARAMETER_TEXT) return "list of texts";
+      return parameter.item_kind == TERRAWRIGHT_PARAMETER_INTEGER ? "list of whole numbers" : "list of numbers";
+    default:
+      return "table";
+  }
 }
 
 // "" where there is no bound. Those of whole numbers are exact, whatever a double makes of them.
