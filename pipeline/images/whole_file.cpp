@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "store/folders/staging_folder.hpp"
+#include "system/terminal.hpp"
 
 namespace terrawright::images {
 namespace {
