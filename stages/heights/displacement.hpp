@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Displacement from the mean: a random number in -1..1 times the level's amplitude.
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,18 @@ void interleave(float* __restrict row, int pairs, const float* evens, const floa
     row[2 * i] = evens[i] < lowest ? lowest : evens[i];
     row[2 * i + 1] = odds[i] < lowest ? lowest : odds[i];
   }
+}
+
+// The even and odd points of a row, each from its first in `columns` on, into one row.
+inline void weave(Span columns, const float* evens, const float* odds, float lowest, float* out) {
+  std::int32_t x = columns.first;
+  if (x % 2 != 0) {
+    *out++ = std::max(*odds++, lowest);
+    ++x;
+  }
+  const std::int32_t pairs = (columns.last + 1 - x) / 2;
+  interleave(out, pairs, evens, odds, lowest);
+  if (x + 2 * pairs == columns.last) out[2 * pairs] = std::max(evens[pairs], lowest);
 }
 
 }  // namespace HEIGHTS_STAGE
@@ -166,6 +179,8 @@ void mean_of_twelve(float* __restrict line, int count, const Near& near, const F
 // Base of a new point: the mean of its four neighbours, or cubic interpolation.
 enum class Stencil { plain, cubic };
 
+constexpr float open_below = -std::numeric_limits<float>::infinity();
+
 struct Surface {
   std::uint64_t stream = 0;
   Lattice lattice;
@@ -173,9 +188,9 @@ struct Surface {
   Stencil stencil = Stencil::plain;
   Distribution distribution = Distribution::uniform;
   Edge edge = Edge::exclude;
-  float held = 0;                                          // the border's value where it is pinned
-  float lowest = -std::numeric_limits<float>::infinity();  // no cell is lower
-  std::vector<Amplitude> amplitudes;                       // one per level of the lattice
+  float held = 0;                     // the border's value where it is pinned
+  float lowest = open_below;          // no cell is lower
+  std::vector<Amplitude> amplitudes;  // one per level of the lattice
 
   Bound bound() const {
     return edge == Edge::wrap ? Bound::periodic : edge == Edge::pinned ? Bound::held : Bound::open;
@@ -183,6 +198,46 @@ struct Surface {
   // The lattice after `halvings`.
   Indices x_at(int halvings) const { return lattice.x.at(halvings, lattice.levels - halvings, bound()); }
   Indices y_at(int halvings) const { return lattice.y.at(halvings, lattice.levels - halvings, bound()); }
+
+  // Row j of the coarsest points.
+  void node_row(std::int32_t j, Span columns, float least, float* out) const {
+    const Indices x = x_at(0), y = y_at(0);
+    nodes.row(j, columns, x.period_mask, y.period_mask, out);
+    for (std::int32_t i = columns.first; i <= columns.last; ++i, ++out) {
+      const bool is_held = edge == Edge::pinned && !(x.free.holds(i) && y.free.holds(j));
+      *out = is_held ? held : std::max(*out, least);
+    }
+  }
+};
+
+// Any rectangle of cells by itself: every level makes its rows when the finer one needs them, and keeps a few.
+// So memory is a few rows per level, and the finest rows are written once, straight to where they belong.
+template <class Level, class Of>
+class Cascade {
+ public:
+  Cascade(const Of& surface, Span columns, Span rows) : surface_(&surface) {
+    finest_first_.reserve(static_cast<std::size_t>(surface.lattice.levels));
+    for (int halvings = surface.lattice.levels; halvings > 0; --halvings) {
+      const Level& level = finest_first_.emplace_back(surface, halvings, columns, rows);
+      columns = level.node_columns();
+      rows = level.node_rows();
+    }
+    node_columns_ = columns;
+  }
+
+  // The heights of cell row y; rows are asked for from top to bottom.
+  void row(std::int32_t y, float* out) { row_of(0, y, surface_->lowest, out); }
+
+ private:
+  void row_of(std::size_t level, std::int32_t y, float least, float* out) {
+    if (level == finest_first_.size()) return surface_->node_row(y, node_columns_, least, out);
+    finest_first_[level].row(y, least, out,
+                             [&](std::int32_t j, float* cells) { row_of(level + 1, j, open_below, cells); });
+  }
+
+  const Of* surface_;
+  Span node_columns_{0, 0};
+  std::vector<Level> finest_first_;
 };
 
 }  // namespace terrawright::heights

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any rectangle of midpoint displacement by itself: every level makes its rows when the finer one needs them.
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
 #include <vector>
 
 #include "displacement.hpp"
@@ -19,13 +16,8 @@ namespace terrawright::heights {
 // Base of a block's centre: the mean of its four corners, or of its four displaced edge midpoints.
 enum class CentreFrom { corners, edges };
 
-struct MidpointSurface {
-  std::uint64_t stream = 0;
-  Lattice lattice;
-  Nodes nodes;
+struct MidpointSurface : Surface {
   CentreFrom centre_from = CentreFrom::corners;
-  Distribution distribution = Distribution::uniform;
-  std::vector<Amplitude> amplitudes;  // one per level of the lattice
 };
 
 inline namespace HEIGHTS_STAGE {
@@ -60,7 +52,7 @@ class MidpointLevel {
 
   // Row y; rows are asked for from top to bottom. coarser(j, cells) makes node row j.
   template <class Coarser>
-  void row(std::int32_t y, float* out, Coarser coarser) {
+  void row(std::int32_t y, float lowest, float* out, Coarser coarser) {
     const Span all = nodes_.columns();
     const std::int32_t j = half_below(y), blocks = all.size() - 1;
     nodes_.need(half_above(y), [&](std::int32_t k, float* cells) {
@@ -69,7 +61,8 @@ class MidpointLevel {
       displace(top_.at(k, all.first), blocks, 2 * k, 1);
     });
     const float *above = nodes_.at(j, all.first), *top = top_.at(j, all.first);
-    if (y % 2 == 0) return weave(above, top, out);
+    const std::int32_t evens_from = evens_in(columns_).first - all.first;
+    if (y % 2 == 0) return weave(columns_, above + evens_from, top, lowest, out);
 
     const float *below = nodes_.at(j + 1, all.first), *bottom = top_.at(j + 1, all.first), *left = left_.data();
     mean_of_two(left_.data(), all.size(), above, below);
@@ -78,7 +71,7 @@ class MidpointLevel {
     mean_of_four(centre_.data(), blocks,
                  from_corners ? Near{above, above + 1, below, below + 1} : Near{top, bottom, left, left + 1});
     displace(centre_.data(), blocks, y, 1);
-    weave(left, centre_.data(), out);
+    weave(columns_, left + evens_from, centre_.data(), lowest, out);
   }
 
  private:
@@ -91,19 +84,6 @@ class MidpointLevel {
     displacement_.add(cells, count, y, {first, ~std::uint32_t{0}}, amplitude_);
   }
 
-  // Even and odd points into one row, both from the first node on.
-  void weave(const float* evens, const float* odds, float* out) const {
-    std::int32_t x = columns_.first;
-    if (x % 2 != 0) {
-      *out++ = *odds++;
-      ++evens;
-      ++x;
-    }
-    const std::int32_t pairs = (columns_.last + 1 - x) / 2;
-    interleave(out, pairs, evens, odds, -std::numeric_limits<float>::infinity());
-    if (x + 2 * pairs == columns_.last) out[2 * pairs] = evens[pairs];
-  }
-
   const MidpointSurface* surface_;
   float amplitude_;
   Span columns_;
@@ -112,31 +92,6 @@ class MidpointLevel {
   std::vector<float> left_, centre_;
 };
 
-class MidpointCascade {
- public:
-  MidpointCascade(const MidpointSurface& surface, Span columns, Span rows) : surface_(&surface) {
-    finest_first_.reserve(static_cast<std::size_t>(surface.lattice.levels));
-    for (int halvings = surface.lattice.levels; halvings > 0; --halvings) {
-      const MidpointLevel& level = finest_first_.emplace_back(surface, halvings, columns, rows);
-      columns = level.node_columns();
-      rows = level.node_rows();
-    }
-    node_columns_ = columns;
-  }
-
-  // The heights of cell row y; rows are asked for from top to bottom.
-  void row(std::int32_t y, float* out) { row_of(0, y, out); }
-
- private:
-  void row_of(std::size_t level, std::int32_t y, float* out) {
-    constexpr std::uint32_t unbounded = ~std::uint32_t{0};
-    if (level == finest_first_.size()) return surface_->nodes.row(y, node_columns_, unbounded, unbounded, out);
-    finest_first_[level].row(y, out, [&](std::int32_t j, float* cells) { row_of(level + 1, j, cells); });
-  }
-
-  const MidpointSurface* surface_;
-  Span node_columns_{0, 0};
-  std::vector<MidpointLevel> finest_first_;
-};
+using MidpointCascade = Cascade<MidpointLevel, MidpointSurface>;
 
 }  // namespace terrawright::heights

@@ -2,7 +2,6 @@
 // heights.midpoint_displacement: fractal heights block by block, any tile by itself.
 #define HEIGHTS_STAGE midpoint_displacement
 #include <optional>
-#include <string>
 
 #include "midpoint_cascade.hpp"
 #include "stretched.hpp"

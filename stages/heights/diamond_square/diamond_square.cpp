@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "heights/displacement.hpp"
@@ -63,11 +62,11 @@ class Level {
         edges_along_border(y, odds);
       }
       displace(edges_.begin(), odds, y, amplitude_.edge_step);
-      weave(nodes_.at(j, evens.places.first), edges_.begin(), lowest, out);
+      weave(columns_, nodes_.at(j, evens.places.first), edges_.begin(), lowest, out);
     } else {
       edges_between_centres(y, evens);
       displace(edges_.begin(), evens, y, amplitude_.edge_step);
-      weave(edges_.begin(), centres_.at(j, odds.places.first), lowest, out);
+      weave(columns_, edges_.begin(), centres_.at(j, odds.places.first), lowest, out);
     }
   }
 
@@ -159,18 +158,6 @@ class Level {
     if (surface_->edge == Edge::pinned) hold_outside(cells, line, x_.free, surface_->held);
   }
 
-  // Even and odd points into one row.
-  void weave(const float* evens, const float* odds, float lowest, float* out) const {
-    std::int32_t x = columns_.first;
-    if (x % 2 != 0) {
-      *out++ = std::max(*odds++, lowest);
-      ++x;
-    }
-    const std::int32_t pairs = (columns_.last + 1 - x) / 2;
-    interleave(out, pairs, evens, odds, lowest);
-    if (x + 2 * pairs == columns_.last) out[2 * pairs] = std::max(evens[pairs], lowest);
-  }
-
   const Surface* surface_;
   Amplitude amplitude_;
   Reach reach_;
@@ -179,45 +166,6 @@ class Level {
   RowRing centres_, nodes_;
   Displacement displacement_;
   AlignedRow edges_;
-};
-
-// Any rectangle of cells by itself: every level makes its rows when the finer one needs them, and keeps a few.
-// So memory is a few rows per level, and the finest rows are written once, straight to where they belong.
-class Cascade {
- public:
-  Cascade(const Surface& surface, Span columns, Span rows)
-      : surface_(&surface), x_(surface.x_at(0)), y_(surface.y_at(0)) {
-    finest_first_.reserve(static_cast<std::size_t>(surface.lattice.levels));
-    for (int halvings = surface.lattice.levels; halvings > 0; --halvings) {
-      const Level& level = finest_first_.emplace_back(surface, halvings, columns, rows);
-      columns = level.node_columns();
-      rows = level.node_rows();
-    }
-    node_columns_ = columns;
-  }
-
-  // The heights of cell row y; rows are asked for from top to bottom.
-  void row(std::int32_t y, float* out) { row_of(0, y, surface_->lowest, out); }
-
- private:
-  void row_of(std::size_t level, std::int32_t y, float lowest, float* out) {
-    if (level == finest_first_.size()) return node_row(y, lowest, out);
-    constexpr float open = -std::numeric_limits<float>::infinity();
-    finest_first_[level].row(y, lowest, out, [&](std::int32_t j, float* cells) { row_of(level + 1, j, open, cells); });
-  }
-
-  void node_row(std::int32_t j, float lowest, float* out) const {
-    surface_->nodes.row(j, node_columns_, x_.period_mask, y_.period_mask, out);
-    for (std::int32_t i = node_columns_.first; i <= node_columns_.last; ++i, ++out) {
-      const bool held = surface_->edge == Edge::pinned && !(x_.free.holds(i) && y_.free.holds(j));
-      *out = held ? surface_->held : std::max(*out, lowest);
-    }
-  }
-
-  const Surface* surface_;
-  Indices x_, y_;
-  Span node_columns_{0, 0};
-  std::vector<Level> finest_first_;
 };
 
 enum class Border { pin, free };
@@ -317,9 +265,6 @@ struct DiamondSquare {
         .choices({"pin", "free"})
         .choice_docs(
             {"At the first height of `ring`, and no cell is lower: any percentile leaves the border under water.",
-             "As `edge` makes it."})
-        .choice_docs(
-            {"At the first height of `ring`, and no cell is lower: any percentile leaves the border under water.",
              "As `edge` makes it."});
     s.parameter(&DiamondSquare::fit, "fit", fit_doc)
         .choices({"stretch", "crop", "extend"})
@@ -364,7 +309,7 @@ struct DiamondSquare {
 
   void paint(Tile& tile) const {
     const auto to = tile[height];
-    const auto cascade = [this](Span columns, Span rows) { return Cascade(surface, columns, rows); };
+    const auto cascade = [this](Span columns, Span rows) { return Cascade<Level, Surface>(surface, columns, rows); };
     if (fitting.exact()) return paint_points(tile, to, cascade);
     stretch(fitting, tile.area(), cascade, [&](std::int64_t y, std::int64_t x, std::int64_t count, const auto& write) {
       tile.poll();
