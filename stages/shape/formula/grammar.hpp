@@ -5,7 +5,6 @@
 #pragma once
 #include <string>
 #include <tao/pegtl.hpp>
-#include <vector>
 
 #include "builder.hpp"
 

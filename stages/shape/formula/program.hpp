@@ -2,6 +2,7 @@
 // A formula as a list of instructions over a stack of values, in the order in which they are written. Its statements
 // each end with a value that is kept under a name, or given as a result.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,9 +30,7 @@ inline constexpr std::size_t unnamed = output_names.size();
 // The index of a name, or the size of the list.
 template <class List>
 std::size_t index_of(const List& list, std::string_view name) {
-  std::size_t i = 0;
-  while (i < list.size() && list[i] != name) ++i;
-  return i;
+  return static_cast<std::size_t>(std::find(list.begin(), list.end(), name) - list.begin());
 }
 
 template <class List>
@@ -109,16 +108,6 @@ inline std::size_t operands(Operation operation) {
     default:
       return 2;
   }
-}
-
-// The highest that the stack gets.
-inline std::size_t depth(const Program& program) {
-  std::size_t now = 0, highest = 0;
-  for (const Instruction& instruction : program) {
-    now = now - operands(instruction.operation) + (ends_statement(instruction.operation) ? 0 : 1);
-    highest = now > highest ? now : highest;
-  }
-  return highest;
 }
 
 // Names are counted from 0, although not all need stand in the program.
@@ -215,6 +204,7 @@ inline Unit unit_of(const Program& program, const std::vector<std::string>& vari
       case Operation::subtract:
       case Operation::minimum:
       case Operation::maximum:
+      case Operation::mix:
         result = common(operand(0), operand(1), i.at);
         break;
       case Operation::multiply:
@@ -240,6 +230,7 @@ inline Unit unit_of(const Program& program, const std::vector<std::string>& vari
       case Operation::both:
       case Operation::either:
       case Operation::inverse:
+      case Operation::exponential:
         result = none();
         break;
       case Operation::root:
@@ -250,12 +241,6 @@ inline Unit unit_of(const Program& program, const std::vector<std::string>& vari
         break;
       case Operation::select:
         result = common(operand(1), operand(2), i.at);
-        break;
-      case Operation::exponential:
-        result = none();
-        break;
-      case Operation::mix:
-        result = common(operand(0), operand(1), i.at);
         break;
       case Operation::smooth:
         common(common(operand(0), operand(1), i.at), operand(2), i.at);

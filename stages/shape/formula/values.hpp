@@ -50,12 +50,6 @@ TERRAWRIGHT_FOR_EACH_PROCESSOR
 void operate(Operation operation, std::size_t count, double* __restrict into, const double* a, const double* b,
              const double* c) {
   switch (operation) {
-    case Operation::constant:
-    case Operation::variable:
-    case Operation::kept:
-    case Operation::keep:
-    case Operation::give:
-      return;
     case Operation::add:
       return each(count, into, a, b, [](double x, double y) { return x + y; });
     case Operation::subtract:
@@ -108,6 +102,8 @@ void operate(Operation operation, std::size_t count, double* __restrict into, co
     case Operation::smooth:
       return each(count, into, a, b, c,
                   [](double from, double to, double x) { return smooth((x - from) / (to - from)); });
+    default:  // a value without operands, or the end of a statement
+      return;
   }
 }
 
