@@ -22,20 +22,23 @@ namespace terrawright::encode {
 
 // By code, 0..1. IEC 61966-2-1: c / 12.92 up to 0.04045, else ((c + 0.055) / 1.055)^2.4. Written without pow, so
 // that every machine has the same bits.
-inline std::array<float, 256> linear_light() {
-  std::array<float, 256> table{};
-  for (std::size_t code = 0; code < table.size(); ++code) {
-    const double c = static_cast<double>(code) / 255.0;
-    if (c <= 0.04045) {
-      table[code] = static_cast<float>(c / 12.92);
-      continue;
+inline const std::array<float, 256>& linear_light() {
+  static const std::array<float, 256> light = [] {
+    std::array<float, 256> table{};
+    for (std::size_t code = 0; code < table.size(); ++code) {
+      const double c = static_cast<double>(code) / 255.0;
+      if (c <= 0.04045) {
+        table[code] = static_cast<float>(c / 12.92);
+        continue;
+      }
+      const double b = (c + 0.055) / 1.055;
+      double root = 1.0;  // b^(2/5) by Newton's method: b^2.4 = b^2 b^0.4
+      for (int i = 0; i < 40; ++i) root -= (root - b * b / (root * root * root * root)) / 5.0;
+      table[code] = static_cast<float>(b * b * root);
     }
-    const double b = (c + 0.055) / 1.055;
-    double root = 1.0;  // b^(2/5) by Newton's method: b^2.4 = b^2 b^0.4
-    for (int i = 0; i < 40; ++i) root -= (root - b * b / (root * root * root * root)) / 5.0;
-    table[code] = static_cast<float>(b * b * root);
-  }
-  return table;
+    return table;
+  }();
+  return light;
 }
 
 class MeanOfFloats {
@@ -70,10 +73,11 @@ class MeanOfVectors {
 class MeanOfColours {
  public:
   void add(const Colour& value) {
+    const auto& light = linear_light();
     const double alpha = value.alpha;
-    red_ += alpha * static_cast<double>(linear()[value.red]);
-    green_ += alpha * static_cast<double>(linear()[value.green]);
-    blue_ += alpha * static_cast<double>(linear()[value.blue]);
+    red_ += alpha * static_cast<double>(light[value.red]);
+    green_ += alpha * static_cast<double>(light[value.green]);
+    blue_ += alpha * static_cast<double>(light[value.blue]);
     alpha_ += alpha;
     ++count_;
   }
@@ -84,17 +88,14 @@ class MeanOfColours {
   }
 
  private:
-  static const std::array<float, 256>& linear() {
-    static const std::array<float, 256> table = linear_light();
-    return table;
-  }
   // The code whose light is nearest.
   static std::uint8_t code(double light) {
-    const auto* const above = std::lower_bound(linear().begin(), linear().end(), light,
+    const auto& all = linear_light();
+    const auto* const above = std::lower_bound(all.begin(), all.end(), light,
                                                [](float of, double than) { return static_cast<double>(of) < than; });
-    if (above == linear().begin()) return 0;
-    if (above == linear().end()) return 255;
-    const auto index = static_cast<std::uint8_t>(above - linear().begin());
+    if (above == all.begin()) return 0;
+    if (above == all.end()) return 255;
+    const auto index = static_cast<std::uint8_t>(above - all.begin());
     const bool nearer = static_cast<double>(*above) - light <= light - static_cast<double>(*(above - 1));
     return nearer ? index : static_cast<std::uint8_t>(index - 1);
   }

@@ -166,7 +166,7 @@ void write_codes(const ExrWriting& to) {
 }
 
 void write_colours(const ExrWriting& to) {
-  static const std::array<float, 256> linear = encode::linear_light();
+  const auto& linear = encode::linear_light();
   std::vector<float> stored;
   to.each_chunk<Colour>([&](const ExrChunk& chunk, const Colour* cells) {
     stored.resize(4 * cells_of(chunk));

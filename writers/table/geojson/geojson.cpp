@@ -5,11 +5,11 @@
 // collection has the members name, units (of the columns that have one) and terrawright (where it comes from).
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <utility>
 
 #include "encode/delivered.hpp"
+#include "report/amount.hpp"
 #include "report/json.hpp"
 #include "terrawright/degrees.hpp"
 #include "terrawright/table.hpp"
@@ -198,14 +198,9 @@ struct Geojson {
 
  private:
   static void refuse_degrees(Delivery& delivery, const std::string& what, double from, double to) {
-    const auto one_place = [](double degrees) {
-      char text[400];
-      std::snprintf(text, sizeof text, "%.1f", degrees);
-      return std::string(text);
-    };
     delivery.refuse("",
                     "a .geojson file holds degrees on the globe, and this world's " + what + " would go from " +
-                        one_place(from) + " to " + one_place(to),
+                        report::formatted("%.1f", from) + " to " + report::formatted("%.1f", to),
                     std::string("make the world or its cells smaller, or choose a latitude ") +
                         (delivery.plain().world->longitude != 0 ? "or longitude " : "") + "nearer to 0");
   }

@@ -3,7 +3,6 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -125,13 +124,10 @@ struct ColourPixels {
   using Pixel = std::array<float, 4>;  // light of red, green and blue, alpha
   static constexpr bool between = true;
 
-  static const std::array<float, 256>& light() {
-    static const std::array<float, 256> table = encode::linear_light();
-    return table;
-  }
   static Pixel of(const Colour& cell) {
+    const auto& light = encode::linear_light();
     const float alpha = static_cast<float>(cell.alpha) / 255.0f;
-    return {light()[cell.red] * alpha, light()[cell.green] * alpha, light()[cell.blue] * alpha, alpha};
+    return {light[cell.red] * alpha, light[cell.green] * alpha, light[cell.blue] * alpha, alpha};
   }
 };
 
@@ -186,7 +182,7 @@ struct Weighed<std::int32_t> {
 class NearestCode {
  public:
   NearestCode() {
-    const auto& light = ColourPixels::light();
+    const auto& light = encode::linear_light();
     for (std::size_t i = 0; i < middle_.size(); ++i) middle_[i] = (light[i] + light[i + 1]) / 2;
     for (std::size_t i = 0; i < first_.size(); ++i) {
       const float least = static_cast<float>(i) / static_cast<float>(first_.size());

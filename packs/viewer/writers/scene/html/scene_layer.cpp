@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 
+#include "encode/legend.hpp"
 #include "encode/png.hpp"
 #include "graph/sha256.hpp"
 #include "packs/viewer/writers/scene/html/scene.hpp"
@@ -161,25 +161,17 @@ std::string title_of(std::string name) {
 }
 
 // Classes in the order of their legend, then what it does not know.
-Json legend_json(const std::vector<LegendEntry>& legend, const std::vector<std::uint64_t>& cells) {
+Json legend_json(const std::vector<LegendEntry>& legend, const std::vector<std::uint16_t>& codes) {
+  encode::ClassCounter counter;
+  counter.add(codes.data(), static_cast<std::int64_t>(codes.size()));
   Json json = Json::array();
-  std::vector<bool> known(65536);
-  for (const LegendEntry& entry : legend) {
-    known[entry.code] = true;
-    json.push_back({{"value", entry.code},
-                    {"name", entry.name},
-                    {"title", title_of(entry.name)},
-                    {"colour", rgb_text(entry.colour)},
-                    {"cells", cells[entry.code]}});
-  }
-  for (std::size_t code = 0; code < cells.size(); ++code) {
-    if (cells[code] == 0 || known[code]) continue;
-    const std::string name = std::to_string(code);
-    json.push_back({{"value", code},
-                    {"name", name},
-                    {"title", "class " + name},
-                    {"colour", rgb_text(encode::unknown_class)},
-                    {"cells", cells[code]}});
+  for (const encode::ClassShare& of : encode::class_shares(legend, counter.counts())) {
+    const std::string code = std::to_string(of.code);
+    json.push_back({{"value", of.code},
+                    {"name", of.entry ? of.entry->name : code},
+                    {"title", of.entry ? title_of(of.entry->name) : "class " + code},
+                    {"colour", rgb_text(of.entry ? of.entry->colour : encode::unknown_class)},
+                    {"cells", of.cells}});
   }
   return json;
 }
@@ -191,17 +183,6 @@ Json json_of(const Scale& scale, encode::Predictor predictor, const std::vector<
   json["missing"] = scale.missing() ? Json(*scale.missing()) : Json(nullptr);
   json["streams"] = streams;
   return json;
-}
-
-// Codes come in runs.
-std::vector<std::uint64_t> counts_of(const std::vector<std::uint16_t>& codes) {
-  std::vector<std::uint64_t> counts(65536);
-  for (std::size_t i = 0; i < codes.size();) {
-    const std::size_t begin = i;
-    while (i < codes.size() && codes[i] == codes[begin]) ++i;
-    counts[codes[begin]] += i - begin;
-  }
-  return counts;
 }
 
 }  // namespace
@@ -267,7 +248,7 @@ CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fine
   made.description = parts.size() == 2 ? lengths_of(parts, scale) : ends_of(survey, scale);
   if (kind == TERRAWRIGHT_KIND_CLASS)
     made.description["legend"] =
-        legend_json(detail::legend_of(layer.facts().legend, layer.facts().n_legend), counts_of(parts[0].cells));
+        legend_json(detail::legend_of(layer.facts().legend, layer.facts().n_legend), parts[0].cells);
   return made;
 }
 
