@@ -38,7 +38,7 @@ MAY_USE = {
 # Erosion uses parts of water; maps have words; tables that users extend have one reader; and so do the numbers in
 # notes. Threads keep arrays of water.
 FAMILIES_USE = {"erosion": {"water"}, "feature": {"tables"}, "map": {"lettering", "tables"}, "climate": {"notes"},
-                "shape": {"notes"}, "water": {"notes", "system"}}
+                "shape": {"notes"}, "water": {"notes", "system", "tables"}}
 ONLY_IN = {
     "yaml-cpp/": "config",
     "OpenEXR/": "writers/encode|readers",

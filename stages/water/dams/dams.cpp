@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dammed_lakes.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/random.h"
 #include "terrawright/stage.hpp"
 #include "water/walks.hpp"
@@ -254,30 +255,19 @@ struct Dams {
   std::int64_t reach() const { return static_cast<std::int64_t>((highest + 1) / (face * cell)); }
 
   Table rows(const std::vector<DammedLake>& found, const Items<DamSite>& sites) const {
-    Table rows;
-    std::vector<std::int64_t> number;
-    std::vector<std::string> causes;
-    std::vector<double> sizes, levels, heights, lengths;
+    tables::Rows<std::int64_t, std::string, double, double, double, double> rows(
+        {{"lake", "1"}, {"cause", "1"}, {"area", "km2"}, {"level", "m"}, {"dam_height", "m"}, {"dam_length", "m"}});
+    static constexpr const char* causes[] = {"slide", "moraine", "fault"};
+    std::int64_t number = 0;
     for (const DammedLake& lake : found) {
       const DamSite& site = sites[lake.site];
-      number.push_back(static_cast<std::int64_t>(number.size()) + 1);
-      causes.emplace_back(lake.cause == DamCause::slide     ? "slide"
-                          : lake.cause == DamCause::moraine ? "moraine"
-                                                            : "fault");
-      sizes.push_back(static_cast<double>(lake.cells) * cell * cell / 1e6);
-      levels.push_back(static_cast<double>(lake.level));
-      heights.push_back(static_cast<double>(lake.level - site.height));
-      lengths.push_back(static_cast<double>(lake.dam.size()) * cell);
       const std::int64_t x = site.cell % width, y = site.cell / width;
-      rows.point(static_cast<double>(x), static_cast<double>(y));
+      rows.places.point(static_cast<double>(x), static_cast<double>(y));
+      rows.add(++number, causes[static_cast<int>(lake.cause)], static_cast<double>(lake.cells) * cell * cell / 1e6,
+               static_cast<double>(lake.level), static_cast<double>(lake.level - site.height),
+               static_cast<double>(lake.dam.size()) * cell);
     }
-    rows.integers("lake", "1", number);
-    rows.texts("cause", causes);
-    rows.reals("area", "km2", sizes);
-    rows.reals("level", "m", levels);
-    rows.reals("dam_height", "m", heights);
-    rows.reals("dam_length", "m", lengths);
-    return rows;
+    return rows.table();
   }
 
   void paint(Tile& tile, const BlobView&) const {

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <vector>
 
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
-#include "terrawright/table.hpp"
 #include "water/directions.hpp"
 #include "water/discharge.hpp"
 #include "water/lake_basins.hpp"
@@ -24,30 +24,23 @@ inline double cubic_kilometres(std::int64_t steps, double cell) {
 
 // `width`: cells of a row. `cell`: metres. `drained`: it is known where water leaves the lakes.
 inline Table lake_table(const std::vector<Lake>& lakes, std::int64_t width, double cell, bool drained) {
-  Table rows;
-  std::vector<std::int64_t> number, endorheic;
-  std::vector<double> areas, levels, depths, volumes, flows;
+  tables::Rows<std::int64_t, double, double, double, double, double, std::int64_t> rows({{"lake", "1"},
+                                                                                         {"area", "km2"},
+                                                                                         {"level", "m"},
+                                                                                         {"max_depth", "m"},
+                                                                                         {"volume", "km3"},
+                                                                                         {"outflow", "m3/s"},
+                                                                                         {"endorheic", "1"}});
+  std::int64_t number = 0;
   for (const Lake& lake : lakes) {
     // Where no water leaves, and without receivers, the first cell replaces the outlet.
-    const std::int64_t at = lake.outlet >= 0 ? lake.outlet : lake.first;
-    number.push_back(static_cast<std::int64_t>(number.size()) + 1);
-    areas.push_back(static_cast<double>(lake.area) * (cell * cell) / 1e6);
-    levels.push_back(static_cast<double>(lake.level));
-    depths.push_back(static_cast<double>(lake.max_depth));
-    volumes.push_back(cubic_kilometres(lake.volume, cell));
-    flows.push_back(drained ? discharge(lake.outflow, cell) : NAN);
-    endorheic.push_back(drained && lake.outlet < 0 ? 1 : 0);
-    const std::int64_t x = at % width, y = at / width;
-    rows.point(static_cast<double>(x), static_cast<double>(y));
+    const std::int64_t at = lake.outlet >= 0 ? lake.outlet : lake.first, x = at % width, y = at / width;
+    rows.places.point(static_cast<double>(x), static_cast<double>(y));
+    rows.add(++number, static_cast<double>(lake.area) * (cell * cell) / 1e6, static_cast<double>(lake.level),
+             static_cast<double>(lake.max_depth), cubic_kilometres(lake.volume, cell),
+             drained ? discharge(lake.outflow, cell) : NAN, drained && lake.outlet < 0 ? 1 : 0);
   }
-  rows.integers("lake", "1", number);
-  rows.reals("area", "km2", areas);
-  rows.reals("level", "m", levels);
-  rows.reals("max_depth", "m", depths);
-  rows.reals("volume", "km3", volumes);
-  rows.reals("outflow", "m3/s", flows);
-  rows.integers("endorheic", "1", endorheic);
-  return rows;
+  return rows.table();
 }
 
 // Lakes that several tiles have a part of, put together. A note holds, in this order: for each cell of the tile's

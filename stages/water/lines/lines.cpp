@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "river_lines.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
 #include "water/directions.hpp"
 #include "water/scratch.hpp"
@@ -23,6 +24,7 @@ struct Lines {
   double exaggerate = 4;
   double cell = 1;
   std::uint64_t stream = 0;
+  static constexpr tables::Column oxbow_columns[] = {{"reach", "1"}, {"width", "m"}, {"length", "km"}};
 
   static void describe(Spec<Lines>& s) {
     s.stage("water.lines", "Lines of rivers that do not show the cells, and stay in their valleys.");
@@ -113,7 +115,7 @@ struct Lines {
     resolving.poll();
     take_back_crossings(smooth, cells, cells);
     resolving.table(oxbows, kind == Kind::meander ? meander(resolving, table, cells, smooth, level, other)
-                                                  : oxbow_table({}, {}, {}));
+                                                  : tables::Rows<std::int64_t, double, double>(oxbow_columns).table());
     Table rows = table.without_places();
     for (const Line& line : smooth) rows.line(line.begin(), line.end());
     resolving.table(lines, rows);
@@ -163,30 +165,14 @@ struct Lines {
     }
     std::vector<std::uint8_t> crossed(all.size(), 0);
     each_crossing(all, [&](std::uint32_t one, std::uint32_t other_one) { crossed[std::max(one, other_one)] = 1; });
-    std::vector<Line> lakes;
-    std::vector<std::int64_t> of;
-    std::vector<double> wide;
+    tables::Rows<std::int64_t, double, double> lakes(oxbow_columns);
     for (std::size_t k = lines_of.size(); k < all.size(); ++k) {
       if (crossed[k] != 0) continue;
       const std::size_t r = reach[k - lines_of.size()];
-      lakes.push_back(all[k]);
-      of.push_back(number[r]);
-      wide.push_back(width[r]);
+      lakes.places.line(all[k].begin(), all[k].end());
+      lakes.add(number[r], width[r], length_of(all[k]) * cell / 1000);
     }
-    return oxbow_table(lakes, std::move(of), std::move(wide));
-  }
-
-  Table oxbow_table(const std::vector<Line>& loops, std::vector<std::int64_t> reach, std::vector<double> width) const {
-    Table rows;
-    std::vector<double> length;
-    for (const Line& loop : loops) {
-      rows.line(loop.begin(), loop.end());
-      length.push_back(length_of(loop) * cell / 1000);
-    }
-    rows.integers("reach", "1", std::move(reach));
-    rows.reals("width", "m", std::move(width));
-    rows.reals("length", "km", std::move(length));
-    return rows;
+    return lakes.table();
   }
   void paint(Tile&) const {}
 };

@@ -9,10 +9,10 @@
 #include "reach_chains.hpp"
 #include "river_orders.hpp"
 #include "river_tile.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
-#include "terrawright/table.hpp"
 #include "terrawright/tile.hpp"
 #include "water/directions.hpp"
 #include "water/discharge.hpp"
@@ -86,20 +86,7 @@ class Reaches {
     });
   }
 
-  void give(const Tile& tile, Out<Table> table) {
-    rows_.integers("reach", "1", number_);
-    rows_.integers("order", "1", order_);
-    rows_.reals("length", "km", length_);
-    rows_.reals("discharge", "m3/s", discharge_);
-    rows_.reals("width", "m", wide_);
-    rows_.texts("ends_in", ends_);
-    rows_.integers("next_reach", "1", next_);
-    rows_.integers("from_x", "1", from_x_);
-    rows_.integers("from_y", "1", from_y_);
-    rows_.integers("to_x", "1", to_x_);
-    rows_.integers("to_y", "1", to_y_);
-    tile.rows(table, rows_, std::vector<std::uint64_t>(number_.begin(), number_.end()), part_);
-  }
+  void give(const Tile& tile, Out<Table> table) { tile.rows(table, rows_.table(), number_, part_); }
 
  private:
   struct Cell {
@@ -114,32 +101,35 @@ class Reaches {
       at = {at.x + direction(code).dx, at.y + direction(code).dy};
     }
     if (!reach.goes_on) line.push_back(at);  // else the next piece begins there
-    rows_.line(line.begin(), line.end());
     const double q = discharge(runoff, cell_);
-    number_.push_back(reach.number);
+    rows_.places.line(line.begin(), line.end());
+    rows_.add(reach.number, order, (reach.before + piece.steps).cells() * cell_ / 1000.0, q,
+              width_factor_ * std::sqrt(q),
+              reach.joins != 0             ? "river"
+              : piece.below == Water::lake ? "lake"
+              : piece.below == Water::none ? "sea"
+                                           : "border",
+              reach.joins, reach.from % columns_, reach.from / columns_, at.x, at.y);
+    number_.push_back(static_cast<std::uint64_t>(reach.number));
     part_.push_back(reach.part);
-    order_.push_back(order);
-    length_.push_back((reach.before + piece.steps).cells() * cell_ / 1000.0);
-    discharge_.push_back(q);
-    wide_.push_back(width_factor_ * std::sqrt(q));
-    next_.push_back(reach.joins);
-    ends_.emplace_back(reach.joins != 0             ? "river"
-                       : piece.below == Water::lake ? "lake"
-                       : piece.below == Water::none ? "sea"
-                                                    : "border");
-    from_x_.push_back(reach.from % columns_);
-    from_y_.push_back(reach.from / columns_);
-    to_x_.push_back(at.x);
-    to_y_.push_back(at.y);
   }
 
   std::int64_t columns_;
   double cell_, width_factor_;
-  Table rows_;
-  std::vector<std::int64_t> number_, order_, next_, from_x_, from_y_, to_x_, to_y_;
-  std::vector<std::uint64_t> part_;
-  std::vector<double> length_, discharge_, wide_;
-  std::vector<std::string> ends_;
+  using Whole = std::int64_t;
+  tables::Rows<Whole, Whole, double, double, double, std::string, Whole, Whole, Whole, Whole, Whole> rows_{
+      {{"reach", "1"},
+       {"order", "1"},
+       {"length", "km"},
+       {"discharge", "m3/s"},
+       {"width", "m"},
+       {"ends_in", "1"},
+       {"next_reach", "1"},
+       {"from_x", "1"},
+       {"from_y", "1"},
+       {"to_x", "1"},
+       {"to_y", "1"}}};
+  std::vector<std::uint64_t> number_, part_;
 };
 
 }  // namespace terrawright::water
