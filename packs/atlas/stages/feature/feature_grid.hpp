@@ -48,6 +48,17 @@ struct FeatureGrid {
   std::int64_t cells_in(std::int64_t x, std::int64_t y) const {
     return std::min(block, world_width - x * block) * std::min(block, world_height - y * block);
   }
+  // The middle of a block, in cells; and the block that a place is in, or the nearest one.
+  terrawright_point middle(std::size_t c) const {
+    return {cell_x(static_cast<double>(x(c))), cell_y(static_cast<double>(y(c)))};
+  }
+  std::size_t block_at(const terrawright_point& place) const {
+    const auto in = [&](double v, std::int64_t most) {
+      const auto cell_of = static_cast<std::int64_t>(std::max(0.0, std::min(v + 0.5, 1e15)));
+      return std::min(cell_of / block, most - 1);
+    };
+    return at(in(place.x, width), in(place.y, height));
+  }
 
  private:
   double along(double i, std::int64_t cells) const {
@@ -72,6 +83,109 @@ inline Rect blocks_of(const Rect& tile, const FeatureGrid& grid) {
   const std::int64_t x = tile.x / grid.block, y = tile.y / grid.block;
   return {x, y, (tile.x + tile.width - 1) / grid.block + 1 - x, (tile.y + tile.height - 1) / grid.block + 1 - y};
 }
+
+// The block with a flag that is nearest to block c, at most `reach` blocks along each axis and nearer than the root of
+// `beyond`; none: SIZE_MAX. Ties: the first row by row.
+inline std::size_t nearest_set(const std::vector<std::uint8_t>& flags, std::size_t c, const FeatureGrid& grid,
+                               std::int64_t reach, std::int64_t beyond) {
+  std::size_t best = SIZE_MAX;
+  for (std::int64_t dy = -reach; dy <= reach; ++dy) {
+    for (std::int64_t dx = -reach; dx <= reach && dy * dy < beyond; ++dx) {
+      const std::int64_t x = grid.x(c) + dx, y = grid.y(c) + dy;
+      if (!grid.has(x, y) || dx * dx + dy * dy >= beyond || flags[grid.at(x, y)] == 0) continue;
+      beyond = dx * dx + dy * dy;
+      best = grid.at(x, y);
+    }
+  }
+  return best;
+}
+
+// The root of a block or of a patch among those that are joined; the way to it becomes shorter.
+inline std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t c) {
+  while (parent[c] != c) c = parent[c] = parent[parent[c]];
+  return c;
+}
+
+// Blocks of a mask by falling values, bits(value) telling their order; of equals the first block is first.
+template <class Value, class Bits>
+std::vector<std::uint32_t> falling(const std::vector<Value>& values, const std::vector<std::uint8_t>& mask, Bits bits) {
+  std::vector<std::uint64_t> keys;
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    if (mask[c]) keys.push_back(std::uint64_t{~bits(values[c])} << 32 | c);
+  }
+  std::sort(keys.begin(), keys.end());
+  return {keys.begin(), keys.end()};  // their lower halves
+}
+
+// take(c, n): block c of the grid is the n-th of those that a note has as its section `section`.
+template <class Take>
+void each_block(const BlobView& note, std::size_t section, const FeatureGrid& grid, Take take) {
+  const auto& blocks = note.one<Rect>(section);
+  std::size_t n = 0;
+  for (std::int64_t j = 0; j < blocks.height; ++j) {
+    for (std::int64_t i = 0; i < blocks.width; ++i) take(grid.at(blocks.x + i, blocks.y + j), n++);
+  }
+}
+
+// The blocks within a radius, in blocks, of a place.
+class Disk {
+ public:
+  Disk(double radius, const FeatureGrid& grid) : rows_(static_cast<std::int64_t>(std::min(radius, 1e6))) {
+    for (std::int64_t y = -rows_; y <= rows_; ++y) {
+      const double left = radius * radius - static_cast<double>(y * y);
+      half_.push_back(std::min(static_cast<std::int64_t>(std::sqrt(left)), grid.width));
+    }
+  }
+  // take(y, first, end): the blocks of each row that are in the world.
+  template <class Take>
+  void each_row(std::int64_t x, std::int64_t y, const FeatureGrid& grid, Take take) const {
+    for (std::int64_t j = std::max<std::int64_t>(y - rows_, 0); j <= std::min(y + rows_, grid.height - 1); ++j) {
+      const std::int64_t half = half_[static_cast<std::size_t>(j - y + rows_)];
+      take(j, std::max<std::int64_t>(x - half, 0), std::min(x + half + 1, grid.width));
+    }
+  }
+  std::int64_t area() const {
+    std::int64_t all = 0;
+    for (const std::int64_t half : half_) all += 2 * half + 1;
+    return all;
+  }
+
+ private:
+  std::int64_t rows_;
+  std::vector<std::int64_t> half_;
+};
+
+// Counts the blocks of a mask in a disk, by sums along rows.
+class RowSums {
+ public:
+  RowSums(const std::vector<std::uint8_t>& mask, const FeatureGrid& grid) : grid_(grid) {
+    sums_.reserve(grid.size() + static_cast<std::size_t>(grid.height));
+    for (std::int64_t y = 0; y < grid.height; ++y) {
+      std::int32_t sum = 0;
+      for (std::int64_t x = 0; x < grid.width; ++x) {
+        sums_.push_back(sum);
+        sum += mask[grid.at(x, y)] ? 1 : 0;
+      }
+      sums_.push_back(sum);
+    }
+  }
+
+  // Blocks of the mask; `all` becomes the number of those in the world.
+  std::int64_t count(std::int64_t x, std::int64_t y, const Disk& disk, std::int64_t& all) const {
+    std::int64_t inside = 0;
+    all = 0;
+    disk.each_row(x, y, grid_, [&](std::int64_t j, std::int64_t first, std::int64_t end) {
+      const std::int32_t* const row = &sums_[static_cast<std::size_t>(j * (grid_.width + 1))];
+      inside += row[end] - row[first];
+      all += end - first;
+    });
+    return inside;
+  }
+
+ private:
+  const FeatureGrid& grid_;
+  std::vector<std::int32_t> sums_;  // of rows, before each block
+};
 
 // Bytes of the notes of all tiles and what is joined of them, and of `each` bytes a block beside them.
 inline std::uint64_t memory_of(const FeatureGrid& grid, std::uint64_t each) {
@@ -115,13 +229,8 @@ inline std::vector<std::uint8_t> join_flags(const Notes<Blob>& notes, std::size_
                                             Share share = Share::more_than_half) {
   std::vector<std::uint32_t> counts(grid.size(), 0);
   for (std::size_t n = 0; n < notes.size(); ++n) {
-    const auto& blocks = notes[n].one<Rect>(section);
     const Items<std::uint32_t> from = notes[n].items<std::uint32_t>(section + 1);
-    std::size_t next = 0;
-    for (std::int64_t j = 0; j < blocks.height; ++j) {
-      std::uint32_t* const row = &counts[grid.at(blocks.x, blocks.y + j)];
-      for (std::int64_t i = 0; i < blocks.width; ++i) row[i] += from[next++];
-    }
+    each_block(notes[n], section, grid, [&](std::size_t c, std::size_t next) { counts[c] += from[next]; });
   }
   std::vector<std::uint8_t> flags(grid.size());
   for (std::int64_t y = 0, c = 0; y < grid.height; ++y) {
@@ -221,22 +330,17 @@ inline BlockHeights join_heights(const Notes<Blob>& notes, std::size_t section, 
     all.tops.assign(grid.size(), Top{});
   }
   for (std::size_t n = 0; n < notes.size(); ++n) {
-    const auto& blocks = notes[n].one<Rect>(section);
     const Items<float> cells = notes[n].items<float>(section + 1);
     const Items<std::int64_t> parts = notes[n].items<std::int64_t>(section + 1);
     const Items<Top> tops = notes[n].items<Top>(section + 2);
-    std::size_t next = 0;
-    for (std::int64_t j = 0; j < blocks.height; ++j) {
-      std::size_t c = grid.at(blocks.x, blocks.y + j);
-      for (std::int64_t i = 0; i < blocks.width; ++i, ++c, ++next) {
-        if (grid.block == 1) {
-          all.mean[c] = cells[next];
-          continue;
-        }
-        sums[c] += parts[next];
-        if (is_higher(tops[next], all.tops[c])) all.tops[c] = tops[next];
+    each_block(notes[n], section, grid, [&](std::size_t c, std::size_t next) {
+      if (grid.block == 1) {
+        all.mean[c] = cells[next];
+        return;
       }
-    }
+      sums[c] += parts[next];
+      if (is_higher(tops[next], all.tops[c])) all.tops[c] = tops[next];
+    });
   }
   for (std::size_t c = 0; c < sums.size(); ++c) {
     const double count = 1024.0 * static_cast<double>(grid.cells_in(grid.x(c), grid.y(c)));

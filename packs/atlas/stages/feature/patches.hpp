@@ -49,17 +49,13 @@ inline Patches listed(std::vector<std::uint32_t> of, std::size_t count) {
 // `diagonal`: blocks that share a corner only are connected too.
 inline Patches patches_of(const std::vector<std::uint8_t>& mask, const FeatureGrid& grid, bool diagonal) {
   std::vector<std::uint32_t> of(mask.size(), no_patch), parent;
-  const auto root = [&](std::uint32_t p) {
-    while (parent[p] != p) p = parent[p] = parent[parent[p]];
-    return p;
-  };
   const auto wide = static_cast<std::size_t>(grid.width);
   for (std::size_t c = 0, x = 0; c < mask.size(); ++c, x = x + 1 == wide ? 0 : x + 1) {
     if (!mask[c]) continue;
     std::uint32_t own = no_patch;
     const auto join = [&](std::size_t n) {
       if (of[n] == no_patch) return;
-      const std::uint32_t other = root(of[n]);
+      const std::uint32_t other = root_of(parent, of[n]);
       if (own == no_patch || other == own) {
         own = other;
         return;
@@ -81,7 +77,7 @@ inline Patches patches_of(const std::vector<std::uint8_t>& mask, const FeatureGr
   }
   std::vector<std::uint32_t> number(parent.size());
   std::uint32_t count = 0;
-  for (std::uint32_t p = 0; p < parent.size(); ++p) number[p] = parent[p] == p ? count++ : number[root(p)];
+  for (std::uint32_t p = 0; p < parent.size(); ++p) number[p] = parent[p] == p ? count++ : number[root_of(parent, p)];
   for (std::uint32_t& p : of) p = p == no_patch ? no_patch : number[p];
   return listed(std::move(of), count);
 }

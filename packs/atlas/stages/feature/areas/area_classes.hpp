@@ -80,15 +80,9 @@ inline std::vector<std::uint16_t> join_classes(const Notes<Blob>& notes, std::si
                                                std::size_t section, const FeatureGrid& grid) {
   std::vector<std::uint16_t> all(grid.size(), 0);
   for (std::size_t n = 0; n < notes.size(); ++n) {
-    const auto& blocks = notes[n].one<Rect>(blocks_section);
     const Items<std::uint16_t> codes = notes[n].items<std::uint16_t>(section);
-    std::size_t next = 0;
-    for (std::int64_t j = 0; j < blocks.height; ++j) {
-      for (std::int64_t i = 0; i < blocks.width; ++i) {
-        std::uint16_t& code = all[grid.at(blocks.x + i, blocks.y + j)];
-        code = std::max(code, codes[next++]);
-      }
-    }
+    each_block(notes[n], blocks_section, grid,
+               [&](std::size_t c, std::size_t next) { all[c] = std::max(all[c], codes[next]); });
   }
   return all;
 }

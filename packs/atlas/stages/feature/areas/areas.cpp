@@ -9,8 +9,8 @@
 #include "feature/axis.hpp"
 #include "feature/feature_grid.hpp"
 #include "feature/rough.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
-#include "terrawright/table.hpp"
 
 namespace {
 
@@ -35,32 +35,25 @@ template <class Name>
 Table area_table(const Patches& patches, const std::vector<std::uint32_t>& kept,
                  const std::vector<std::int32_t>& squared, const FeatureGrid& grid, Name name) {
   Axes axes(patches, squared, grid);
-  Table rows;
-  std::vector<double> sizes, radii, lengths, pole_x, pole_y, middle_x, middle_y;
-  std::vector<std::string> names;
+  tables::Rows<double, double, double, double, double, double, double, std::string> rows({{"area", "km2"},
+                                                                                          {"inner_radius", "km"},
+                                                                                          {"length", "km"},
+                                                                                          {"pole_x", "m"},
+                                                                                          {"pole_y", "m"},
+                                                                                          {"middle_x", "m"},
+                                                                                          {"middle_y", "m"},
+                                                                                          {"class", "1"}});
   for (const std::uint32_t p : kept) {
-    const std::uint32_t pole = pole_of(patches[p], squared, grid);
+    const std::uint32_t c = pole_of(patches[p], squared, grid);
     const std::vector<AxisPoint> line = axes.of(p);
-    sizes.push_back(static_cast<double>(patches[p].size()) * grid.square_kilometres());
-    radii.push_back(kilometres_of(squared[pole], grid));
-    lengths.push_back(length_of(line, grid.cell));
-    pole_x.push_back(grid.cell_x(static_cast<double>(grid.x(pole))) * grid.cell);
-    pole_y.push_back(grid.cell_y(static_cast<double>(grid.y(pole))) * grid.cell);
+    const terrawright_point pole = grid.middle(c);
     const AxisPoint middle = middle_of(patches[p], grid);
-    middle_x.push_back(middle.x * grid.cell);
-    middle_y.push_back(middle.y * grid.cell);
-    names.push_back(name(p));
-    rows.line(line.begin(), line.end());
+    rows.places.line(line.begin(), line.end());
+    rows.add(static_cast<double>(patches[p].size()) * grid.square_kilometres(), kilometres_of(squared[c], grid),
+             length_of(line, grid.cell), pole.x * grid.cell, pole.y * grid.cell, middle.x * grid.cell,
+             middle.y * grid.cell, name(p));
   }
-  rows.reals("area", "km2", sizes);
-  rows.reals("inner_radius", "km", radii);
-  rows.reals("length", "km", lengths);
-  rows.reals("pole_x", "m", pole_x);
-  rows.reals("pole_y", "m", pole_y);
-  rows.reals("middle_x", "m", middle_x);
-  rows.reals("middle_y", "m", middle_y);
-  rows.texts("class", names);
-  return rows;
+  return rows.table();
 }
 
 struct Areas {
@@ -75,7 +68,7 @@ struct Areas {
 
   FeatureGrid grid;
   AreaClasses chosen;
-  bool has_mask = false, has_except = false, has_height = false, has_land = false;
+  bool has_mask = false;
 
   static void describe(Spec<Areas>& s) {
     s.stage("feature.areas", "Areas: patches of a mask or of classes, as lakes, forests, deserts and plains are.");
@@ -123,16 +116,14 @@ struct Areas {
     refuse_wrapped(a.world(), a.connected(mask) ? "mask" : "biome");
     grid = feature_grid(a.width(), a.height(), a.cell());
     has_mask = a.connected(mask);
-    has_except = a.connected(except);
-    has_height = a.connected(height);
-    has_land = a.connected(land);
     if (has_mask == a.connected(biome))
       throw Failure(has_mask ? "biome" : "mask", has_mask
                                                      ? "areas are those of a mask or of classes; leave one of both out"
                                                      : "there is no mask, nor are there classes, of which areas are");
     if (has_mask && !classes.empty()) throw Failure("classes", "a mask has no classes; leave this out");
     if (!has_mask) chosen = AreaClasses(a.legend(biome), classes);
-    if (max_rough && !has_height) throw Failure("max_rough", "what is rough is seen by the input 'height' alone");
+    if (max_rough && !a.connected(height))
+      throw Failure("max_rough", "what is rough is seen by the input 'height' alone");
     a.needs_memory(memory_of(grid, max_rough ? 128 : 56));
   }
 
@@ -142,11 +133,11 @@ struct Areas {
     const auto z = tile[height];
     Blob note;
     survey_flags(note, tile, grid, [&](std::int64_t x, std::int64_t y) {
-      return (has_mask ? is(x, y) != 0 : chosen.has(code(x, y))) && !(has_except && not_in(x, y) != 0);
+      return (has_mask ? is(x, y) != 0 : chosen.has(code(x, y))) && !(not_in && not_in(x, y) != 0);
     });
     survey_classes(note, tile, grid, code);
     if (!max_rough) return note;
-    const auto on_land = [&](std::int64_t x, std::int64_t y) { return has_land ? is_land(x, y) != 0 : z(x, y) > 0.0f; };
+    const auto on_land = [&](std::int64_t x, std::int64_t y) { return is_land ? is_land(x, y) != 0 : z(x, y) > 0.0f; };
     survey_heights(note, tile, z, grid, on_land);
     survey_flags(note, tile, grid, on_land);
     return note;

@@ -3,6 +3,7 @@
 #include "coast.hpp"
 
 #include "feature/feature_grid.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -85,41 +86,28 @@ struct Coast {
     resolving.table(
         bays, points(SharpPoints(wet, grid).found({radius, bay_share, large, small, bay_apart, one_water}), true));
     say_lands(resolving, dry);
-    Table rows;
-    std::vector<std::int64_t> octants;
-    std::vector<double> radii;
+    tables::Rows<std::int64_t, double> rows({{"octant", "1"}, {"radius", "km"}});
     for (const OpenSea& sea : open_seas(squared_distances(wet, grid), grid)) {
-      octants.push_back(sea.octant);
-      radii.push_back(kilometres_of(sea.squared, grid));
-      place(rows, sea.at);
+      place(rows.places, sea.at);
+      rows.add(sea.octant, kilometres_of(sea.squared, grid));
     }
-    rows.integers("octant", "1", octants);
-    rows.reals("radius", "km", radii);
-    resolving.table(seas, rows);
+    resolving.table(seas, rows.table());
     return done(Nothing{});
   }
 
-  void place(Table& rows, std::uint32_t at) const {
-    rows.point(grid.cell_x(static_cast<double>(grid.x(at))), grid.cell_y(static_cast<double>(grid.y(at))));
-  }
+  void place(Table& rows, std::uint32_t at) const { rows.point(grid.middle(at).x, grid.middle(at).y); }
 
   // The small part around a cape is land, and the sea lies away from it; around a bay it is the sea itself.
   Table points(const std::vector<SharpPoint>& sharp, bool of_sea) const {
-    Table rows;
-    std::vector<double> shares, radii, towards_x, towards_y;
+    tables::Rows<double, double, double, double> rows(
+        {{"share", "%"}, {"radius", "km"}, {"towards_x", "1"}, {"towards_y", "1"}});
     for (const SharpPoint& point : sharp) {
       const std::int64_t dry = of_sea ? point.all - point.inside : point.inside;
-      shares.push_back(100 * static_cast<double>(dry) / static_cast<double>(point.all));
-      radii.push_back(point.radius / 1000);
-      towards_x.push_back(of_sea ? point.x : 0 - point.x);
-      towards_y.push_back(of_sea ? point.y : 0 - point.y);
-      place(rows, point.at);
+      place(rows.places, point.at);
+      rows.add(100 * static_cast<double>(dry) / static_cast<double>(point.all), point.radius / 1000,
+               of_sea ? point.x : 0 - point.x, of_sea ? point.y : 0 - point.y);
     }
-    rows.reals("share", "%", shares);
-    rows.reals("radius", "km", radii);
-    rows.reals("towards_x", "1", towards_x);
-    rows.reals("towards_y", "1", towards_y);
-    return rows;
+    return rows.table();
   }
 
   void say_lands(const Resolving& resolving, const std::vector<std::uint8_t>& dry) const {
@@ -127,17 +115,14 @@ struct Coast {
     const std::vector<std::int32_t> squared = squared_distances(dry, grid);
     const std::vector<std::uint32_t> order = largest(lands, 1);
     const auto table_of = [&](auto first, auto last) {
-      Table rows;
-      std::vector<double> areas, radii;
+      tables::Rows<double, double> rows({{"area", "km2"}, {"inner_radius", "km"}});
       for (; first != last; ++first) {
         const std::uint32_t pole = pole_of(lands[*first], squared, grid);
-        areas.push_back(static_cast<double>(lands[*first].size()) * grid.square_kilometres());
-        radii.push_back(kilometres_of(squared[pole], grid));
-        place(rows, pole);
+        place(rows.places, pole);
+        rows.add(static_cast<double>(lands[*first].size()) * grid.square_kilometres(),
+                 kilometres_of(squared[pole], grid));
       }
-      rows.reals("area", "km2", areas);
-      rows.reals("inner_radius", "km", radii);
-      return rows;
+      return rows.table();
     };
     const auto least = static_cast<std::size_t>(grid.blocks_of_area(min_island));
     const auto rest = order.begin() + (order.empty() ? 0 : 1);

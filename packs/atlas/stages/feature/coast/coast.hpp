@@ -14,67 +14,6 @@
 
 namespace terrawright::feature {
 
-// Counts the blocks of a mask in a disk, by sums along rows.
-
-// The blocks within a radius of a place.
-class Disk {
- public:
-  Disk(double radius, const FeatureGrid& grid) : rows_(static_cast<std::int64_t>(std::min(radius, 1e6))) {
-    for (std::int64_t y = -rows_; y <= rows_; ++y) {
-      const double left = radius * radius - static_cast<double>(y * y);
-      half_.push_back(std::min(static_cast<std::int64_t>(std::sqrt(left)), grid.width));
-    }
-  }
-  // take(y, first, end): the blocks of each row that are in the world.
-  template <class Take>
-  void each_row(std::int64_t x, std::int64_t y, const FeatureGrid& grid, Take take) const {
-    for (std::int64_t j = std::max<std::int64_t>(y - rows_, 0); j <= std::min(y + rows_, grid.height - 1); ++j) {
-      const std::int64_t half = half_[static_cast<std::size_t>(j - y + rows_)];
-      take(j, std::max<std::int64_t>(x - half, 0), std::min(x + half + 1, grid.width));
-    }
-  }
-  std::int64_t area() const {
-    std::int64_t all = 0;
-    for (const std::int64_t half : half_) all += 2 * half + 1;
-    return all;
-  }
-
- private:
-  std::int64_t rows_;
-  std::vector<std::int64_t> half_;
-};
-
-class RowSums {
- public:
-  RowSums(const std::vector<std::uint8_t>& mask, const FeatureGrid& grid) : grid_(grid) {
-    sums_.reserve(grid.size() + static_cast<std::size_t>(grid.height));
-    for (std::int64_t y = 0; y < grid.height; ++y) {
-      std::int32_t sum = 0;
-      for (std::int64_t x = 0; x < grid.width; ++x) {
-        sums_.push_back(sum);
-        sum += mask[grid.at(x, y)] ? 1 : 0;
-      }
-      sums_.push_back(sum);
-    }
-  }
-
-  // Blocks of the mask; `all` becomes the number of those in the world.
-  std::int64_t count(std::int64_t x, std::int64_t y, const Disk& disk, std::int64_t& all) const {
-    std::int64_t inside = 0;
-    all = 0;
-    disk.each_row(x, y, grid_, [&](std::int64_t j, std::int64_t first, std::int64_t end) {
-      const std::int32_t* const row = &sums_[static_cast<std::size_t>(j * (grid_.width + 1))];
-      inside += row[end] - row[first];
-      all += end - first;
-    });
-    return inside;
-  }
-
- private:
-  const FeatureGrid& grid_;
-  std::vector<std::int32_t> sums_;  // of rows, before each block
-};
-
 // Narrow parts of a mask, as inlets are of the sea: what hangs together by blocks around which little of the mask lies.
 class NarrowParts {
  public:

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "feature/feature_grid.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -107,9 +107,8 @@ struct Courses {
   Table course_table(const TableView& table, const std::vector<Reach>& known, const std::vector<Course>& found,
                      Poll poll) const {
     const double* const length_of = table.reals("length", "km");
-    Table rows;
-    std::vector<double> discharge, length;
-    std::vector<std::int64_t> lakes, into;
+    tables::Rows<double, double, std::int64_t, std::int64_t> rows(
+        {{"discharge", "m3/s"}, {"length", "km"}, {"lakes", "1"}, {"into", "1"}});
     for (const Course& course : found) {
       poll();
       std::vector<terrawright_point> line;
@@ -131,17 +130,11 @@ struct Courses {
         line.insert(line.end(), part.begin(), part.end());
         kilometres += length_of[r];
       }
-      rows.line(line.begin(), line.end());
-      discharge.push_back(known[course.reaches.back()].discharge);
-      length.push_back(kilometres);
-      lakes.push_back(passed);
-      into.push_back(course.into == no_reach ? -1 : static_cast<std::int64_t>(course.into));
+      rows.places.line(line.begin(), line.end());
+      rows.add(known[course.reaches.back()].discharge, kilometres, passed,
+               course.into == no_reach ? -1 : static_cast<std::int64_t>(course.into));
     }
-    rows.reals("discharge", "m3/s", discharge);
-    rows.reals("length", "km", length);
-    rows.integers("lakes", "1", lakes);
-    rows.integers("into", "1", into);
-    return rows;
+    return rows.table();
   }
 };
 

@@ -9,6 +9,8 @@
 #include <tuple>
 #include <vector>
 
+#include "feature/feature_grid.hpp"
+
 namespace terrawright::feature {
 
 // Lakes as runs of cells in their rows, and which lake a cell is of. Lakes of cells that share a corner are one.
@@ -36,7 +38,7 @@ class LakeRuns {
       for (std::size_t j = above; j < i && runs_[j].y == runs_[i].y - 1 && runs_[j].begin <= runs_[i].end; ++j)
         join(j, i);
     }
-    for (std::size_t i = 0; i < lake_.size(); ++i) lake_[i] = root(static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < lake_.size(); ++i) lake_[i] = root_of(lake_, static_cast<std::uint32_t>(i));
   }
 
   // The lake of a cell: a number of its own, or none.
@@ -51,12 +53,9 @@ class LakeRuns {
   std::size_t size() const { return runs_.size(); }
 
  private:
-  std::uint32_t root(std::uint32_t i) {
-    while (lake_[i] != i) i = lake_[i] = lake_[lake_[i]];
-    return i;
-  }
   void join(std::size_t a, std::size_t b) {
-    const std::uint32_t i = root(static_cast<std::uint32_t>(a)), j = root(static_cast<std::uint32_t>(b));
+    const std::uint32_t i = root_of(lake_, static_cast<std::uint32_t>(a)),
+                        j = root_of(lake_, static_cast<std::uint32_t>(b));
     lake_[std::max(i, j)] = std::min(i, j);
   }
 

@@ -3,6 +3,7 @@
 #include "peaks.hpp"
 
 #include "feature/feature_grid.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -17,7 +18,6 @@ struct Peaks {
   double prominence = 60;
 
   FeatureGrid grid;
-  bool has_land = false;
 
   static void describe(Spec<Peaks>& s) {
     s.stage("feature.peaks", "Peaks: summits of land that stand high above the way to any higher one.");
@@ -42,14 +42,13 @@ struct Peaks {
   void arrange(Arrangement& a) {
     refuse_wrapped(a.world(), "height");
     grid = feature_grid(a.width(), a.height(), a.cell());
-    has_land = a.connected(land);
     a.needs_memory(memory_of(grid, grid.block == 1 ? 56 : 104));
   }
 
   Blob survey(const Tile& tile) const {
     const auto z = tile[height];
     const auto mask = tile[land];
-    const auto is_land = [&](std::int64_t x, std::int64_t y) { return has_land ? mask(x, y) != 0 : z(x, y) > 0.0f; };
+    const auto is_land = [&](std::int64_t x, std::int64_t y) { return mask ? mask(x, y) != 0 : z(x, y) > 0.0f; };
     Blob note;
     survey_heights(note, tile, z, grid, is_land);
     survey_flags(note, tile, grid, is_land);
@@ -60,22 +59,15 @@ struct Peaks {
     const BlockHeights heights = join_heights(notes, 0, grid);
     const auto summits =
         summits_of(binomial(heights.mean, grid), join_flags(notes, 3, grid), heights, grid, prominence);
-    Table rows;
-    std::vector<double> tops, prominences, middle_x, middle_y;
+    tables::Rows<double, double, double, double> rows(
+        {{"height", "m"}, {"prominence", "m"}, {"middle_x", "m"}, {"middle_y", "m"}});
     for (const Summit& summit : summits) {
-      tops.push_back(static_cast<double>(summit.top.height));
-      prominences.push_back(summit.prominence);
       const std::int64_t x = summit.top.cell % grid.world_width, y = summit.top.cell / grid.world_width;
-      rows.point(static_cast<double>(x), static_cast<double>(y));
+      rows.places.point(static_cast<double>(x), static_cast<double>(y));
       const terrawright_point middle = summit_middle(heights.mean, grid, x / grid.block, y / grid.block);
-      middle_x.push_back(middle.x * grid.cell);
-      middle_y.push_back(middle.y * grid.cell);
+      rows.add(static_cast<double>(summit.top.height), summit.prominence, middle.x * grid.cell, middle.y * grid.cell);
     }
-    rows.reals("height", "m", tops);
-    rows.reals("prominence", "m", prominences);
-    rows.reals("middle_x", "m", middle_x);
-    rows.reals("middle_y", "m", middle_y);
-    resolving.table(peaks, rows);
+    resolving.table(peaks, rows.table());
     return done(Nothing{});
   }
 

@@ -38,20 +38,6 @@ inline std::vector<float> binomial(const std::vector<float>& z, const FeatureGri
   return smooth;
 }
 
-// Land from high to low; of equals the first block is first.
-inline std::vector<std::uint32_t> from_high_to_low(const std::vector<float>& level,
-                                                   const std::vector<std::uint8_t>& land) {
-  std::vector<std::uint64_t> keys;
-  for (std::size_t c = 0; c < level.size(); ++c) {
-    if (land[c]) keys.push_back(std::uint64_t{~ordered_bits(level[c])} << 32 | c);
-  }
-  std::sort(keys.begin(), keys.end());
-  std::vector<std::uint32_t> order(keys.size());
-  std::transform(keys.begin(), keys.end(), order.begin(),
-                 [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
-  return order;
-}
-
 // `level`: heights at which land comes out of the sea. Tops are where summits are and how high. Kept are summits of at
 // least `least` metres of prominence, above the place where they meet and of `level` too, so that no spike of one block
 // is a mountain: the most prominent first, of equals the highest, then the first block.
@@ -64,24 +50,20 @@ inline std::vector<Summit> summits_of(const std::vector<float>& level, const std
   };
   std::vector<std::uint32_t> parent(level.size(), none), number(level.size(), none);
   std::vector<Island> islands;
-  const auto root = [&](std::uint32_t c) {
-    while (parent[c] != c) c = parent[c] = parent[parent[c]];
-    return c;
-  };
   std::vector<Summit> kept;
   const auto keep = [&](const Island& island, double below) {
     const double prominence = static_cast<double>(island.top.height) - below;
     if (prominence >= least && static_cast<double>(island.highest) - below >= least)
       kept.push_back({island.top, prominence});
   };
-  for (const std::uint32_t c : from_high_to_low(level, land)) {
+  for (const std::uint32_t c : falling(level, land, ordered_bits)) {
     const std::int64_t x = grid.x(c), y = grid.y(c);
     std::uint32_t own = none;
     for (int k = 0; k < 9; ++k) {
       if (k == 4 || !grid.has(x + k % 3 - 1, y + k / 3 - 1)) continue;
       const std::size_t n = grid.at(x + k % 3 - 1, y + k / 3 - 1);
       if (parent[n] == none) continue;
-      const std::uint32_t other = root(static_cast<std::uint32_t>(n));
+      const std::uint32_t other = root_of(parent, static_cast<std::uint32_t>(n));
       if (other == own) continue;
       if (own == none) {
         own = other;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "feature/feature_grid.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -23,7 +24,6 @@ struct Places {
   double towns_apart = 34000, small_towns_apart = 17000, villages_apart = 9000;
 
   FeatureGrid grid;
-  bool has_land = false, has_lake = false;
   std::vector<std::uint8_t> forest, desert;  // by code
 
   static void describe(Spec<Places>& s) {
@@ -65,8 +65,6 @@ struct Places {
   void arrange(Arrangement& a) {
     refuse_wrapped(a.world(), "height");
     grid = feature_grid(a.width(), a.height(), a.cell());
-    has_land = a.connected(land);
-    has_lake = a.connected(lake);
     forest = desert = std::vector<std::uint8_t>(65536, 0);
     for (const LegendEntry& entry : a.connected(biome) ? a.legend(biome) : std::vector<LegendEntry>()) {
       std::string name = entry.name;
@@ -82,8 +80,8 @@ struct Places {
     const auto z = tile[height];
     const auto is_land = tile[land], is_lake = tile[lake];
     const auto code = tile[biome];
-    const auto ashore = [&](std::int64_t x, std::int64_t y) { return has_land ? is_land(x, y) != 0 : z(x, y) > 0.0f; };
-    const auto dry = [&](std::int64_t x, std::int64_t y) { return ashore(x, y) && !(has_lake && is_lake(x, y) != 0); };
+    const auto ashore = [&](std::int64_t x, std::int64_t y) { return is_land ? is_land(x, y) != 0 : z(x, y) > 0.0f; };
+    const auto dry = [&](std::int64_t x, std::int64_t y) { return ashore(x, y) && !(is_lake && is_lake(x, y) != 0); };
     Blob note;
     survey_heights(note, tile, z, grid, ashore);
     survey_flags(note, tile, grid, dry);
@@ -110,22 +108,15 @@ struct Places {
     if (settling.all().empty()) settling.anywhere(villages_apart, poll);
     poll();
     const std::vector<Candidate> candidates = settling.all();
-    Table rows;
-    std::vector<std::int64_t> rank, harbour;
-    std::vector<double> score;
+    tables::Rows<std::int64_t, double, std::int64_t> rows({{"rank", "1"}, {"score", "1"}, {"harbour", "1"}});
     const std::vector<Rank> ranks = {
         {1, 0, 0}, {towns, towns_apart, 0.25}, {small_towns, small_towns_apart, 0.1}, {villages, villages_apart, 0}};
     for (const Settled& one : settled(candidates, ranks, grid.cell, poll)) {
       const Candidate& place = candidates[one.candidate];
-      rows.point(place.x, place.y);
-      rank.push_back(one.rank);
-      score.push_back(place.score);
-      harbour.push_back(place.harbour ? 1 : 0);
+      rows.places.point(place.x, place.y);
+      rows.add(one.rank, place.score, place.harbour ? 1 : 0);
     }
-    rows.integers("rank", "1", rank);
-    rows.reals("score", "1", score);
-    rows.integers("harbour", "1", harbour);
-    resolving.table(places, rows);
+    resolving.table(places, rows.table());
     return done(Nothing{});
   }
   void paint(Tile&) const {}

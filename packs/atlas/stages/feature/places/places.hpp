@@ -27,62 +27,24 @@ struct Ground {
 
 class Surroundings {
  public:
-  explicit Surroundings(const Ground& ground) : ground_(ground), grid_(ground.grid) {
-    // Blocks of land up to each, row by row.
-    before_.assign(static_cast<std::size_t>((grid_.width + 1) * grid_.height), 0);
-    for (std::int64_t y = 0, i = 0; y < grid_.height; ++y, ++i) {
-      for (std::int64_t x = 0; x < grid_.width; ++x, ++i) {
-        const auto k = static_cast<std::size_t>(i);
-        before_[k + 1] = before_[k] + (ground.sea[grid_.at(x, y)] != 0 ? 0 : 1);
-      }
-    }
-  }
-
-  std::size_t block(double x, double y) const {
-    const auto in = [&](double at, std::int64_t most) {
-      return std::max(std::int64_t{0}, std::min(static_cast<std::int64_t>(at + 0.5) / grid_.block, most - 1));
-    };
-    return grid_.at(in(x, grid_.width), in(y, grid_.height));
-  }
+  explicit Surroundings(const Ground& ground) : ground_(ground), grid_(ground.grid), sea_(ground.sea, grid_) {}
 
   // The share of blocks within so many metres that are no sea.
   double land(const terrawright_point& at, double metres) const {
-    const std::size_t c = block(at.x, at.y);
-    const std::int64_t cx = grid_.x(c), cy = grid_.y(c), radius = std::max(std::int64_t{1}, grid_.blocks(metres));
-    std::int64_t half = 0, land = 0, all = 0;
-    for (std::int64_t dy = -radius; dy <= radius; ++dy) {
-      while ((half + 1) * (half + 1) + dy * dy <= radius * radius) ++half;
-      while (half > 0 && half * half + dy * dy > radius * radius) --half;
-      const std::int64_t y = cy + dy, left = std::max(std::int64_t{0}, cx - half),
-                         right = std::min(grid_.width, cx + half + 1);
-      if (y < 0 || y >= grid_.height) continue;
-      const auto row = static_cast<std::size_t>(y * (grid_.width + 1));
-      land += before_[row + static_cast<std::size_t>(right)] - before_[row + static_cast<std::size_t>(left)];
-      all += right - left;
-    }
-    return all == 0 ? 0 : static_cast<double>(land) / static_cast<double>(all);
+    const std::size_t c = grid_.block_at(at);
+    std::int64_t all = 0;
+    const std::int64_t sea = sea_.count(grid_.x(c), grid_.y(c), Disk(static_cast<double>(reach(metres)), grid_), all);
+    return all == 0 ? 0 : static_cast<double>(all - sea) / static_cast<double>(all);
   }
 
-  // The nearest block that has a flag, within so many metres; none: SIZE_MAX. Ties: the first row by row.
+  // The nearest block that has a flag, within so many metres; none: SIZE_MAX.
   std::size_t nearest(const std::vector<std::uint8_t>& flags, std::size_t c, double metres) const {
-    const std::int64_t cx = grid_.x(c), cy = grid_.y(c), radius = std::max(std::int64_t{1}, grid_.blocks(metres));
-    std::size_t best = SIZE_MAX;
-    std::int64_t least = radius * radius + 1;
-    for (std::int64_t dy = -radius; dy <= radius; ++dy) {
-      for (std::int64_t dx = -radius; dx <= radius && dy * dy < least; ++dx) {
-        if (!grid_.has(cx + dx, cy + dy) || dx * dx + dy * dy >= least) continue;
-        const std::size_t at = grid_.at(cx + dx, cy + dy);
-        if (flags[at] == 0) continue;
-        least = dx * dx + dy * dy;
-        best = at;
-      }
-    }
-    return best;
+    return nearest_set(flags, c, grid_, reach(metres), reach(metres) * reach(metres) + 1);
   }
 
   // Rise over run, over a kilometre.
   double slope(std::size_t c) const {
-    const std::int64_t step = std::max(std::int64_t{1}, grid_.blocks(500));
+    const std::int64_t step = reach(500);
     const std::int64_t x = grid_.x(c), y = grid_.y(c);
     const auto difference = [&](std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1) {
       const double apart = static_cast<double>(std::max(x1 - x0, y1 - y0)) * grid_.metres();
@@ -95,9 +57,11 @@ class Surroundings {
   }
 
  private:
+  std::int64_t reach(double metres) const { return std::max(std::int64_t{1}, grid_.blocks(metres)); }
+
   const Ground& ground_;
   const FeatureGrid& grid_;
-  std::vector<std::int64_t> before_;
+  RowSums sea_;
 };
 
 // Reaches of rivers with their courses, as feature.courses gives them.
@@ -195,7 +159,7 @@ class Settling {
     for (double y = first(grid_.world_height); y < static_cast<double>(grid_.world_height); y += step) {
       poll();
       for (double x = first(grid_.world_width); x < static_cast<double>(grid_.world_width); x += step) {
-        if (ground_.land[around_.block(x, y)] != 0) add({x, y}, 1);
+        if (ground_.land[grid_.block_at({x, y})] != 0) add({x, y}, 1);
       }
     }
   }
@@ -240,14 +204,14 @@ class Settling {
 
   // On dry land beside it, if there is any near.
   void add(terrawright_point at, double score) {
-    std::size_t c = around_.block(at.x, at.y);
+    std::size_t c = grid_.block_at(at);
     if (firm_[c] == 0) {
       std::size_t near = around_.nearest(firm_, c, 1500);
       if (near == SIZE_MAX && ground_.land[c] == 0) near = around_.nearest(ground_.land, c, 1500);
       if (near == SIZE_MAX && ground_.land[c] == 0) return;
       if (near != SIZE_MAX) {
         c = near;
-        at = {grid_.cell_x(static_cast<double>(grid_.x(c))), grid_.cell_y(static_cast<double>(grid_.y(c)))};
+        at = grid_.middle(c);
       }
     }
     score /= 1 + 8 * around_.slope(c);

@@ -6,6 +6,7 @@
 
 #include "feature/axis.hpp"
 #include "feature/feature_grid.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -23,7 +24,6 @@ struct Ranges {
   std::optional<std::int64_t> most = 12;
 
   FeatureGrid grid;
-  bool has_land = false;
 
   static void describe(Spec<Ranges>& s) {
     s.stage("feature.ranges", "Mountain ranges: land that is rough and high, parted at its deep valleys.");
@@ -68,14 +68,13 @@ struct Ranges {
   void arrange(Arrangement& a) {
     refuse_wrapped(a.world(), "height");
     grid = feature_grid(a.width(), a.height(), a.cell());
-    has_land = a.connected(land);
     a.needs_memory(memory_of(grid, grid.block == 1 ? 80 : 120));
   }
 
   Blob survey(const Tile& tile) const {
     const auto z = tile[height];
     const auto is = tile[land];
-    const auto is_land = [&](std::int64_t x, std::int64_t y) { return has_land ? is(x, y) != 0 : z(x, y) > 0.0f; };
+    const auto is_land = [&](std::int64_t x, std::int64_t y) { return is ? is(x, y) != 0 : z(x, y) > 0.0f; };
     Blob note;
     survey_heights(note, tile, z, grid, is_land);
     survey_flags(note, tile, grid, is_land);
@@ -102,26 +101,18 @@ struct Ranges {
   Table table_of(const Patches& parts, const std::vector<std::uint32_t>& kept, const BlockHeights& heights,
                  const std::vector<std::int32_t>& squared) const {
     Axes axes(parts, squared, grid);
-    Table rows;
-    std::vector<double> areas, tops, lengths, pole_x, pole_y;
+    tables::Rows<double, double, double, double, double> rows(
+        {{"area", "km2"}, {"height", "m"}, {"length", "km"}, {"pole_x", "m"}, {"pole_y", "m"}});
     for (const std::uint32_t p : kept) {
       Top top;
       for (const std::uint32_t c : parts[p]) top = is_higher(heights.top(c), top) ? heights.top(c) : top;
       const std::vector<AxisPoint> line = axes.of(p);
       const AxisPoint middle = middle_of(line);
-      areas.push_back(static_cast<double>(parts[p].size()) * grid.square_kilometres());
-      tops.push_back(static_cast<double>(top.height));
-      lengths.push_back(length_of(line, grid.cell));
-      pole_x.push_back(middle.x * grid.cell);
-      pole_y.push_back(middle.y * grid.cell);
-      rows.line(line.begin(), line.end());
+      rows.places.line(line.begin(), line.end());
+      rows.add(static_cast<double>(parts[p].size()) * grid.square_kilometres(), static_cast<double>(top.height),
+               length_of(line, grid.cell), middle.x * grid.cell, middle.y * grid.cell);
     }
-    rows.reals("area", "km2", areas);
-    rows.reals("height", "m", tops);
-    rows.reals("length", "km", lengths);
-    rows.reals("pole_x", "m", pole_x);
-    rows.reals("pole_y", "m", pole_y);
-    return rows;
+    return rows.table();
   }
 
   void paint(Tile& tile, const BlobView& verdict) const {

@@ -74,31 +74,14 @@ inline std::vector<std::uint8_t> mountains(const std::vector<float>& z, const st
 // A mask of mountains as ranges: the sea falls, and islands that meet become one, unless both are large already. Then
 // they are two ranges, and the valley between them is where they part.
 
-// The blocks of a mask from high to low; of equals the first is first.
-inline std::vector<std::uint32_t> falling(const std::vector<std::int32_t>& level,
-                                          const std::vector<std::uint8_t>& mask) {
-  std::vector<std::uint64_t> keys;
-  for (std::size_t c = 0; c < level.size(); ++c) {
-    if (mask[c]) keys.push_back(std::uint64_t{~(static_cast<std::uint32_t>(level[c]) ^ 0x80000000u)} << 32 | c);
-  }
-  std::sort(keys.begin(), keys.end());
-  std::vector<std::uint32_t> order(keys.size());
-  std::transform(keys.begin(), keys.end(), order.begin(),
-                 [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
-  return order;
-}
-
 // Every block of the mask is in one part, and parts are connected. Two parts that touch had `large` blocks each, or
 // more, where they met.
 inline Patches split(const std::vector<std::uint8_t>& mask, const std::vector<std::int32_t>& level,
                      const FeatureGrid& grid, std::int64_t large) {
   std::vector<std::uint32_t> of(mask.size(), no_patch), parent;
   std::vector<std::int64_t> area;
-  const auto root = [&](std::uint32_t p) {
-    while (parent[p] != p) p = parent[p] = parent[parent[p]];
-    return p;
-  };
-  for (const std::uint32_t c : falling(level, mask)) {
+  const auto bits = [](std::int32_t steps) { return static_cast<std::uint32_t>(steps) ^ 0x80000000u; };
+  for (const std::uint32_t c : falling(level, mask, bits)) {
     const std::int64_t x = grid.x(c), y = grid.y(c);
     std::uint32_t parts[8];
     std::size_t met = 0, larges = 0;
@@ -108,7 +91,7 @@ inline Patches split(const std::vector<std::uint8_t>& mask, const std::vector<st
       const std::size_t n = grid.at(x + k % 3 - 1, y + k / 3 - 1);
       if (of[n] == no_patch) continue;
       if (upwards == mask.size() || level[n] > level[upwards]) upwards = n;
-      const std::uint32_t part = root(of[n]);
+      const std::uint32_t part = root_of(parent, of[n]);
       if (std::find(parts, parts + met, part) != parts + met) continue;
       parts[met++] = part;
       if (area[part] >= large) ++larges;
@@ -118,7 +101,7 @@ inline Patches split(const std::vector<std::uint8_t>& mask, const std::vector<st
       parent.push_back(own);
       area.push_back(0);
     } else {
-      own = root(of[upwards]);
+      own = root_of(parent, of[upwards]);
       // A small part joins the one large part that it meets; else the one uphill.
       for (std::size_t i = 0; larges == 1 && i < met; ++i) {
         if (area[parts[i]] >= large) own = parts[i];
@@ -137,7 +120,7 @@ inline Patches split(const std::vector<std::uint8_t>& mask, const std::vector<st
   std::uint32_t count = 0;
   for (std::uint32_t& part : of) {
     if (part == no_patch) continue;
-    part = root(part);
+    part = root_of(parent, part);
     if (number[part] == no_patch) number[part] = count++;
     part = number[part];
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "feature/feature_grid.hpp"
+#include "tables/rows.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -21,7 +22,6 @@ struct RoadsBetween {
   double grid_cell = 500;
 
   FeatureGrid grid;
-  bool has_land = false, has_lake = false;
 
   static constexpr std::int64_t most_side = 1024;  // blocks
 
@@ -54,19 +54,17 @@ struct RoadsBetween {
     const auto block = static_cast<std::int64_t>(std::max(1.0, std::min(grid_cell / a.cell() + 0.5, 1e9)));
     grid = feature_grid(a.width(), a.height(), a.cell(), most_side);
     if (block > grid.block) grid = feature_grid(a.width(), a.height(), a.cell(), (side + block - 1) / block);
-    has_land = a.connected(land);
-    has_lake = a.connected(lake);
     a.needs_memory(memory_of(grid, 128));
   }
 
   Blob survey(const Tile& tile) const {
     const auto z = tile[height];
     const auto is_land = tile[land], is_lake = tile[lake];
-    const auto ashore = [&](std::int64_t x, std::int64_t y) { return has_land ? is_land(x, y) != 0 : z(x, y) > 0.0f; };
+    const auto ashore = [&](std::int64_t x, std::int64_t y) { return is_land ? is_land(x, y) != 0 : z(x, y) > 0.0f; };
     Blob note;
     survey_heights(note, tile, z, grid, ashore);
     survey_flags(note, tile, grid,
-                 [&](std::int64_t x, std::int64_t y) { return ashore(x, y) && !(has_lake && is_lake(x, y) != 0); });
+                 [&](std::int64_t x, std::int64_t y) { return ashore(x, y) && !(is_lake && is_lake(x, y) != 0); });
     return note;
   }
 
@@ -79,40 +77,16 @@ struct RoadsBetween {
     country.river.assign(grid.size(), 0);
     const TableView flowing = resolving[rivers], table = resolving[places];
     for (std::size_t r = 0; r < flowing.rows(); ++r) {
-      for (const terrawright_point& point : flowing.line(r)) country.river[block(point)] = 1;
+      for (const terrawright_point& point : flowing.line(r)) country.river[grid.block_at(point)] = 1;
     }
     std::vector<std::size_t> blocks;
-    for (std::size_t p = 0; p < table.rows(); ++p) blocks.push_back(dry_block(country, table.point(p)));
+    for (std::size_t p = 0; p < table.rows(); ++p)
+      blocks.push_back(nearest_set(country.dry, grid.block_at(table.point(p)), grid, 3, 99));
     settle(country, blocks);
     resolving.table(roads, table_of(country, blocks, table, [&] { resolving.poll(); }));
     return done(Nothing{});
   }
   void paint(Tile&) const {}
-
-  std::size_t block(const terrawright_point& at) const {
-    const auto in = [&](double x, std::int64_t most) {
-      const auto cell = static_cast<std::int64_t>(std::max(0.0, std::min(x + 0.5, 1e15)));
-      return std::min(cell / grid.block, most - 1);
-    };
-    return grid.at(in(at.x, grid.width), in(at.y, grid.height));
-  }
-
-  // The nearest dry block around a place.
-  std::size_t dry_block(const Country& country, const terrawright_point& place) const {
-    const std::size_t c = block(place);
-    const std::int64_t x = grid.x(c), y = grid.y(c);
-    std::size_t best = SIZE_MAX;
-    std::int64_t least = 99;
-    for (std::int64_t dy = -3; dy <= 3; ++dy) {
-      for (std::int64_t dx = -3; dx <= 3; ++dx) {
-        if (!grid.has(x + dx, y + dy) || dx * dx + dy * dy >= least) continue;
-        if (country.dry[grid.at(x + dx, y + dy)] == 0) continue;
-        least = dx * dx + dy * dy;
-        best = grid.at(x + dx, y + dy);
-      }
-    }
-    return best;
-  }
 
   template <class Poll>
   Table table_of(const Country& country, const std::vector<std::size_t>& blocks, const TableView& places_of,
@@ -121,9 +95,8 @@ struct RoadsBetween {
     std::vector<terrawright_point> at;
     for (std::size_t p = 0; p < places_of.rows(); ++p) at.push_back(places_of.point(p));
     Swing swing(country, blocks, at);
-    Table rows;
-    std::vector<std::int64_t> rank, from, to;
-    std::vector<double> length;
+    tables::Rows<std::int64_t, std::int64_t, std::int64_t, double> rows(
+        {{"rank", "1"}, {"from", "1"}, {"to", "1"}, {"length", "km"}});
     for (const Road& road : Roads(country, blocks, poll).roads) {
       poll();
       const std::vector<terrawright_point> line = swing.line(road);
@@ -132,17 +105,11 @@ struct RoadsBetween {
         const double dx = line[i].x - line[i - 1].x, dy = line[i].y - line[i - 1].y;
         metres += std::sqrt(dx * dx + dy * dy) * grid.cell;
       }
-      rows.line(line.begin(), line.end());
-      rank.push_back(ranks[road.from] <= 2 && ranks[road.to] <= 2 ? 1 : 2);
-      from.push_back(static_cast<std::int64_t>(road.from));
-      to.push_back(static_cast<std::int64_t>(road.to));
-      length.push_back(metres / 1000);
+      rows.places.line(line.begin(), line.end());
+      rows.add(ranks[road.from] <= 2 && ranks[road.to] <= 2 ? 1 : 2, static_cast<std::int64_t>(road.from),
+               static_cast<std::int64_t>(road.to), metres / 1000);
     }
-    rows.integers("rank", "1", rank);
-    rows.integers("from", "1", from);
-    rows.integers("to", "1", to);
-    rows.reals("length", "km", length);
-    return rows;
+    return rows.table();
   }
 };
 

@@ -2,7 +2,6 @@
 // Roads: the ground that they cross, the network between places, and their lines.
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -298,10 +297,10 @@ class Swing {
     };
     // If another road swung away from the lattice, water may lie between.
     const bool before = known && i > 0 && !is_dry(line_.back(), stands_[c]);
-    if (before) put(middle(c), {SIZE_MAX, true});
-    put(known ? stands_[c] : middle(c), {c, known || narrow});
-    const bool after = known && i + 1 < road.blocks.size() && !is_dry(stands_[c], middle(road.blocks[i + 1]));
-    if (after) put(middle(c), {SIZE_MAX, true});
+    if (before) put(grid_.middle(c), {SIZE_MAX, true});
+    put(known ? stands_[c] : grid_.middle(c), {c, known || narrow});
+    const bool after = known && i + 1 < road.blocks.size() && !is_dry(stands_[c], grid_.middle(road.blocks[i + 1]));
+    if (after) put(grid_.middle(c), {SIZE_MAX, true});
   }
 
   void even_out() {
@@ -309,14 +308,11 @@ class Swing {
       if (of_[i].stays) continue;
       const terrawright_point &a = line_[i - 1], &b = line_[i + 1];
       const terrawright_point to{(a.x + 2 * line_[i].x + b.x) / 4, (a.y + 2 * line_[i].y + b.y) / 4};
-      const bool back = of_[i].block == SIZE_MAX || is_dry(to, middle(of_[i].block));
+      const bool back = of_[i].block == SIZE_MAX || is_dry(to, grid_.middle(of_[i].block));
       if (back && is_dry(a, to) && is_dry(to, b)) line_[i] = to;
     }
   }
 
-  terrawright_point middle(std::size_t c) const {
-    return {grid_.cell_x(static_cast<double>(grid_.x(c))), grid_.cell_y(static_cast<double>(grid_.y(c)))};
-  }
   static terrawright_point between(const terrawright_point& a, const terrawright_point& b) {
     return {(a.x + b.x) / 2, (a.y + b.y) / 2};
   }
@@ -334,28 +330,17 @@ class Swing {
     known_[c] = 1;
     stands_[c] = at;
   }
-  std::size_t block(const terrawright_point& p) const {
-    const auto in = [&](double v, std::int64_t most) {
-      const auto cell = static_cast<std::int64_t>(std::max(0.0, std::min(v + 0.5, 1e15)));
-      return std::min(cell / grid_.block, most - 1);
-    };
-    return grid_.at(in(p.x, grid_.width), in(p.y, grid_.height));
-  }
-  template <class Each>
-  static void each_between(const terrawright_point& a, const terrawright_point& b, Each each) {
-    constexpr int parts = 8;
-    for (int k = 1; k < parts; ++k) {
-      const double t = static_cast<double>(k) / parts;
-      each(terrawright_point{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t});
-    }
-  }
   bool is_dry(const terrawright_point& a, const terrawright_point& b) const {
+    constexpr int parts = 8;
     bool dry = allowed(a) && allowed(b);
-    each_between(a, b, [&](const terrawright_point& p) { dry = dry && allowed(p); });
+    for (int k = 1; k < parts && dry; ++k) {
+      const double t = static_cast<double>(k) / parts;
+      dry = allowed({a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t});
+    }
     return dry;
   }
   bool allowed(const terrawright_point& p) const {
-    const std::size_t c = block(p);
+    const std::size_t c = grid_.block_at(p);
     return is_own_[c] != 0 || (country_.whole.empty() ? country_.dry[c] : country_.whole[c]) != 0;
   }
 
