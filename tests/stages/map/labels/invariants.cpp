@@ -43,7 +43,7 @@ bool lake_at(const LabelInput& input, double x, double y) {
 }
 
 void check(const LabelInput& input, const LabelOutput& output) {
-  const PaperBox& frame = input.frame;
+  const Box& frame = input.frame;
   std::size_t overlaps = 0, outside = 0, on_marks = 0, upside_down = 0, in_lakes = 0, out_of_order = 0;
   for (std::size_t a = 0; a < output.placed.size(); ++a) {
     const DrawnLabel& label = output.placed[a];
@@ -57,8 +57,8 @@ void check(const LabelInput& input, const LabelOutput& output) {
             p.x < frame.left + 100 || p.x > frame.right - 100 || p.y < frame.top + 100 || p.y > frame.bottom - 100;
         x += p.x / 4.0, y += p.y / 4.0;
       }
-      for (const PaperBox& mark : input.marks) on_marks += have_common_ground(box, mark) ? 1u : 0u;
-      for (const PaperBox& taken : input.taken) on_marks += have_common_ground(box, taken) ? 1u : 0u;
+      for (const Box& mark : input.marks) on_marks += have_common_ground(box, mark) ? 1u : 0u;
+      for (const Box& taken : input.taken) on_marks += have_common_ground(box, taken) ? 1u : 0u;
       // Places within a shore by less than a letter's stroke are not checked.
       const bool wet = lake_at(input, x - 12, y - 12) && lake_at(input, x + 12, y - 12) &&
                        lake_at(input, x - 12, y + 12) && lake_at(input, x + 12, y + 12);

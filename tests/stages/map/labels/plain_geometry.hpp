@@ -17,7 +17,7 @@ inline std::vector<Corner> corners(const map::LabelBox& box) {
   for (const PaperPoint& p : box.corner) all.push_back({double(p.x), double(p.y)});
   return all;
 }
-inline std::vector<Corner> corners(const map::PaperBox& b) {
+inline std::vector<Corner> corners(const map::Box& b) {
   return {{double(b.left), double(b.top)},
           {double(b.right), double(b.top)},
           {double(b.right), double(b.bottom)},

@@ -9,10 +9,10 @@
 namespace terrawright::test {
 namespace {
 
+using map::Box;
 using map::LabelFeature;
 using map::LabelInput;
 using map::LabelKind;
-using map::PaperBox;
 using map::PaperRaster;
 
 constexpr std::int32_t cell = 50;  // of the heights
@@ -174,9 +174,9 @@ class Land {
   }
   // Off the furniture.
   PaperPoint anywhere() {
-    const PaperBox& f = input_.frame;
+    const Box& f = input_.frame;
     PaperPoint p;
-    const auto over = [&](const PaperBox& b) { return p.x > b.left && p.x < b.right && p.y > b.top && p.y < b.bottom; };
+    const auto over = [&](const Box& b) { return p.x > b.left && p.x < b.right && p.y > b.top && p.y < b.bottom; };
     do {
       p = {f.left + 150 + below(f.right - f.left - 300), f.top + 150 + below(f.bottom - f.top - 300)};
     } while (std::any_of(input_.taken.begin(), input_.taken.end(), over));
@@ -381,7 +381,7 @@ class Land {
         const PaperPoint p = anywhere();
         const auto near = [&](PaperPoint q) { return std::hypot(p.x - q.x, p.y - q.y) < 9000; };
         if (land_at(p) || std::any_of(before.begin(), before.end(), near)) continue;
-        const PaperBox& f = input_.frame;
+        const Box& f = input_.frame;
         double free = std::min({p.x - f.left, f.right - p.x, p.y - f.top, f.bottom - p.y});
         for (double turn = 0; turn < 2 * pi; turn += 0.4) {
           for (double r = 0; r < free; r += 100) {

@@ -138,7 +138,7 @@ TEST_CASE("a summit with a name has a sign of its own, the largest nearby", "[ma
       if (!named.named) continue;
       ++seen;
       for (const Mountain& other : mountains)
-        CHECK((other.named || other.height <= 0.9 * named.height || apart(other.place.at, named.place.at) >= 1000));
+        CHECK((other.named || other.height <= 0.9 * named.height || distance(other.place.at, named.place.at) >= 1000));
     }
   }
   CHECK(seen > 25);

@@ -116,15 +116,14 @@ constexpr std::int32_t along_cost = -300, lake_straight_cost = -400, lake_two_li
                        two_lines_beside_cost = 240;
 constexpr std::int32_t in_sea_price = 2500;
 
-void inside_straight(const Site& site, bool two_lines, std::vector<Candidate>& candidates) {
-  const Block block = {&site.text, site.tracking(), two_lines};
+void inside_straight(const Site& site, const Block& block, std::vector<Candidate>& candidates) {
   for (int row = -2; row <= 2; ++row) {
     for (int column = -3; column <= 3; ++column) {
       Candidate c;
       block.set(c, site.point() + Vector{0.12 * block.width() * column, 0.4 * site.em() * row});
       const Covered covered = site.ground.under(c.boxes);
       if (covered.lake < least_in_lake || !site.ground.allows(c.boxes)) continue;
-      c.cost = (two_lines ? lake_two_lines_cost : lake_straight_cost) + 30 * (std::abs(row) + std::abs(column)) +
+      c.cost = (block.two_lines ? lake_two_lines_cost : lake_straight_cost) + 30 * (std::abs(row) + std::abs(column)) +
                price(covered.ink, ink_price);
       candidates.push_back(std::move(c));
     }
@@ -163,8 +162,7 @@ void inside_along(const Site& site, std::vector<Candidate>& candidates) {
 // A name farther away than this from its lake's shore could be another's.
 constexpr double most_from_shore = 380;
 
-void beside_shore(const Site& site, bool two_lines, std::vector<Candidate>& candidates) {
-  const Block block = {&site.text, site.tracking(), two_lines};
+void beside_shore(const Site& site, const Block& block, std::vector<Candidate>& candidates) {
   const auto off_the_lake = [](const Covered& covered) { return covered.lake == 0; };
   const auto near_shore = [&](Vector towards) {
     double away = site.feature.radius;
@@ -179,9 +177,9 @@ void beside_shore(const Site& site, bool two_lines, std::vector<Candidate>& cand
     Candidate c = around.candidate;
     const Covered& covered = around.covered;
     const std::int32_t sea = 1000 - covered.land;
-    c.cost = around.cost + (two_lines ? two_lines_beside_cost : 0) + price(covered.ink, ink_price) +
+    c.cost = around.cost + (block.two_lines ? two_lines_beside_cost : 0) + price(covered.ink, ink_price) +
              price(sea, in_sea_price);
-    c.place = (two_lines ? 120 : 100) + around.position;
+    c.place = (block.two_lines ? 120 : 100) + around.position;
     candidates.push_back(std::move(c));
   }
 }
@@ -191,12 +189,10 @@ void beside_shore(const Site& site, bool two_lines, std::vector<Candidate>& cand
 std::vector<Candidate> candidates_in_lake(const Site& site) {
   std::vector<Candidate> candidates;
   if (2 * site.feature.radius > 1.5 * site.em()) {
-    inside_straight(site, false, candidates);
-    if (site.can_be_cut()) inside_straight(site, true, candidates);
+    for (const Block& block : site.blocks()) inside_straight(site, block, candidates);
     inside_along(site, candidates);
   }
-  beside_shore(site, false, candidates);
-  if (site.can_be_cut()) beside_shore(site, true, candidates);
+  for (const Block& block : site.blocks()) beside_shore(site, block, candidates);
   return best_of(std::move(candidates), 24);
 }
 

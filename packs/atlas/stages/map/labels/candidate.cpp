@@ -316,10 +316,10 @@ std::vector<Candidate> candidates_at_point(const Site& site) {
     }
   };
   const auto rings = [&](const auto& positions) {
-    const Block one = {&site.text, site.tracking(), false};
-    ring(positions, one, gap, 0);
-    ring(positions, one, gap + farther, farther_cost);
-    if (site.can_be_cut()) ring(positions, {&site.text, site.tracking(), true}, gap, point_two_lines_cost);
+    const std::vector<Block> blocks = site.blocks();
+    ring(positions, blocks.front(), gap, 0);
+    ring(positions, blocks.front(), gap + farther, farther_cost);
+    if (site.can_be_cut()) ring(positions, blocks.back(), gap, point_two_lines_cost);
   };
   kind == LabelKind::town ? rings(of_names) : kind == LabelKind::peak ? rings(of_peaks) : rings(of_heights);
   return best_of(std::move(candidates), 16);

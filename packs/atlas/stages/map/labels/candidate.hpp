@@ -142,6 +142,12 @@ struct Site {
   double tracking() const { return tracking(style.tracking); }
   bool can_be_cut() const { return !text.first.empty(); }
   Vector point() const { return vector_of(feature.point); }
+  // Its text in one line, and in two where it can be cut.
+  std::vector<Block> blocks() const {
+    std::vector<Block> blocks = {{&text, tracking(), false}};
+    if (can_be_cut()) blocks.push_back({&text, tracking(), true});
+    return blocks;
+  }
   // The longest part of its line inside the frame: the first of its points, and that after the last.
   std::pair<std::size_t, std::size_t> visible() const;
   std::vector<Vector> visible_line() const;

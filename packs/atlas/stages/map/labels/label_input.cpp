@@ -23,34 +23,14 @@ std::int64_t worth_of_river(const LabelFeature& river) {
 }
 
 std::int64_t plain_worth(const LabelFeature& feature) {
-  const std::int32_t rank = feature.rank;
-  switch (feature.kind) {
-    case LabelKind::town:
-      return rank <= 1 ? 20000 : rank == 2 ? 12000 : rank == 3 ? 8000 : 5000;
-    case LabelKind::peak:
-      return rank <= 1 ? 6000 : 4000;
-    case LabelKind::height:
-      return rank <= 1 ? 4800 : 3200;
-    case LabelKind::cape:
-      return 3200;
-    case LabelKind::bay:
-      return 3600;
-    case LabelKind::island:
-      return 4500;
-    case LabelKind::sea:
-      return rank <= 1 ? 30000 : 14000;
-    case LabelKind::river:
-      return worth_of_river(feature);
-    case LabelKind::lake:
-      return 6000;
-    case LabelKind::range:
-      return 11000;
-    case LabelKind::forest:
-    case LabelKind::desert:
-    case LabelKind::plain:
-      return 3000;
-  }
-  return 1000;
+  static constexpr std::int64_t worths[label_kinds][4] = {
+      // by kind and rank
+      {20000, 12000, 8000, 5000}, {6000, 4000, 4000, 4000},     {4800, 3200, 3200, 3200},     {3200, 3200, 3200, 3200},
+      {3600, 3600, 3600, 3600},   {4500, 4500, 4500, 4500},     {30000, 14000, 14000, 14000}, {},  // by its length
+      {6000, 6000, 6000, 6000},   {11000, 11000, 11000, 11000}, {3000, 3000, 3000, 3000},     {3000, 3000, 3000, 3000},
+      {3000, 3000, 3000, 3000}};
+  if (feature.kind == LabelKind::river) return worth_of_river(feature);
+  return worths[static_cast<std::size_t>(feature.kind)][std::clamp(feature.rank, 1, 4) - 1];
 }
 
 }  // namespace
@@ -80,30 +60,11 @@ std::vector<Vector> Site::visible_line() const {
 }
 
 std::vector<Candidate> candidates_of(const Site& site) {
-  switch (site.feature.kind) {
-    case LabelKind::town:
-    case LabelKind::peak:
-    case LabelKind::height:
-      return candidates_at_point(site);
-    case LabelKind::cape:
-      return candidates_at_cape(site);
-    case LabelKind::bay:
-      return candidates_in_bay(site);
-    case LabelKind::island:
-      return candidates_on_island(site);
-    case LabelKind::sea:
-      return candidates_in_sea(site);
-    case LabelKind::river:
-      return candidates_along_river(site);
-    case LabelKind::lake:
-      return candidates_in_lake(site);
-    case LabelKind::range:
-    case LabelKind::forest:
-    case LabelKind::desert:
-    case LabelKind::plain:
-      return candidates_over_area(site);
-  }
-  return {};
+  static constexpr decltype(&candidates_of) by_kind[label_kinds] = {
+      candidates_at_point,  candidates_at_point,  candidates_at_point,    candidates_at_cape, candidates_in_bay,
+      candidates_on_island, candidates_in_sea,    candidates_along_river, candidates_in_lake, candidates_over_area,
+      candidates_over_area, candidates_over_area, candidates_over_area};
+  return by_kind[static_cast<std::size_t>(site.feature.kind)](site);
 }
 
 }  // namespace labels
@@ -130,10 +91,10 @@ Ground::Ground(const LabelInput& input)
       lakes_(input.lakes),
       ink_(input.ink),
       forbidden_(input.frame) {
-  for (const PaperBox& b : input.taken) {
+  for (const Box& b : input.taken) {
     forbidden_.add(0, box_of({b.left - margin, b.top - margin, b.right + margin, b.bottom + margin}));
   }
-  for (const PaperBox& box : input.marks) forbidden_.add(0, box_of(box));
+  for (const Box& box : input.marks) forbidden_.add(0, box_of(box));
 }
 
 bool Ground::inside_frame(PaperPoint p) const {
@@ -142,7 +103,7 @@ bool Ground::inside_frame(PaperPoint p) const {
 
 bool Ground::allows(const std::vector<LabelBox>& boxes) const {
   for (const LabelBox& box : boxes) {
-    const PaperBox b = bounds(box);
+    const Box b = bounds(box);
     if (b.left < inside_.left || b.top < inside_.top || b.right > inside_.right || b.bottom > inside_.bottom) {
       return false;
     }

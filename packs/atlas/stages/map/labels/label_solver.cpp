@@ -28,7 +28,7 @@ inline std::int64_t energy_of(const Label& label, std::int32_t choice) {
 
 class LabelChoice {
  public:
-  LabelChoice(const std::vector<Label>& labels, const PaperBox& frame)
+  LabelChoice(const std::vector<Label>& labels, const Box& frame)
       : labels_(labels), choice_(labels.size(), -1), fixed_(labels.size(), 0), grid_(frame) {}
 
   void greedy();

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "lettering/lettering.hpp"
+#include "map/sheet/plane.hpp"
 #include "terrawright/display_list.hpp"
 
 namespace terrawright::map {
@@ -39,10 +40,6 @@ enum class LabelKind : std::int32_t {
 };
 constexpr std::int32_t label_kinds = 13;
 const char* name_of(LabelKind kind);  // as the column kind says it
-
-struct PaperBox {  // from its left and upper side up to, not with, its right and lower side
-  std::int32_t left, top, right, bottom;
-};
 
 // Bytes on a grid of square cells; what lies beyond them is `beyond`.
 struct PaperRaster {
@@ -82,9 +79,9 @@ struct LabelFeature {
 };
 
 struct LabelInput {
-  PaperBox frame = {0, 0, 0, 0};  // labels stay 1 mm inside
-  std::vector<PaperBox> taken;    // title, legend, rose: no label there
-  std::vector<PaperBox> marks;    // towns, peaks: no label there
+  Box frame = {0, 0, 0, 0};  // labels stay 1 mm inside
+  std::vector<Box> taken;    // title, legend, rose: no label there
+  std::vector<Box> marks;    // towns, peaks: no label there
   std::vector<LabelStyle> styles;
   std::vector<LabelFeature> features;           // in any order
   PaperRaster land = {0, 0, 25, 0, 0, {}, 0};   // 0 sea, else land; lakes are land
@@ -181,20 +178,16 @@ inline LabelBox box_on(Vector begin, Vector along, double from, double to, doubl
   return {{corner(from, above), corner(to, above), corner(to, -below), corner(from, -below)}};
 }
 
-inline LabelBox box_of(const PaperBox& b) {
+inline LabelBox box_of(const Box& b) {
   return {{{b.left, b.top}, {b.right, b.top}, {b.right, b.bottom}, {b.left, b.bottom}}};
 }
 
-inline PaperBox bounds(const LabelBox& box) {
-  PaperBox all = {box.corner[0].x, box.corner[0].y, box.corner[0].x, box.corner[0].y};
+inline Box bounds(const LabelBox& box) {
+  Box all = {box.corner[0].x, box.corner[0].y, box.corner[0].x, box.corner[0].y};
   for (const PaperPoint& p : box.corner) {
     all = {std::min(all.left, p.x), std::min(all.top, p.y), std::max(all.right, p.x), std::max(all.bottom, p.y)};
   }
   return all;
-}
-
-inline bool overlap(const PaperBox& a, const PaperBox& b) {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 // True if a line along a side of the first box has the boxes on its two sides; boxes that touch are apart.
@@ -215,13 +208,13 @@ inline bool parted_by_a_side_of(const LabelBox& a, const LabelBox& b) {
 }
 
 inline bool overlap(const LabelBox& a, const LabelBox& b) {
-  return overlap(bounds(a), bounds(b)) && !parted_by_a_side_of(a, b) && !parted_by_a_side_of(b, a);
+  return map::overlap(bounds(a), bounds(b)) && !parted_by_a_side_of(a, b) && !parted_by_a_side_of(b, a);
 }
 
 // Boxes by where they are, so that only neighbours are compared.
 class BoxGrid {
  public:
-  explicit BoxGrid(const PaperBox& frame) : frame_(frame) {
+  explicit BoxGrid(const Box& frame) : frame_(frame) {
     const auto cells = [](std::int64_t from, std::int64_t to) {
       return static_cast<std::int32_t>(std::min<std::int64_t>(std::max<std::int64_t>(to - from, 0) / cell + 1, 4096));
     };
@@ -231,7 +224,7 @@ class BoxGrid {
   }
 
   void add(std::int32_t owner, const LabelBox& box) {
-    const PaperBox around = bounds(box);
+    const Box around = bounds(box);
     each_cell(around, [&](std::vector<Entry>& entries) {
       entries.push_back({owner, around, box});
       return true;
@@ -248,10 +241,11 @@ class BoxGrid {
   // Calls found(owner) for boxes that overlap this one, until it says false; an owner may be told several times.
   template <class Found>
   bool each_overlap(const LabelBox& box, Found found) const {
-    const PaperBox around = bounds(box);
+    const Box around = bounds(box);
     return each_cell(around, [&](const std::vector<Entry>& entries) {
       for (const Entry& e : entries) {
-        if (!overlap(around, e.around) || parted_by_a_side_of(box, e.box) || parted_by_a_side_of(e.box, box)) continue;
+        if (!map::overlap(around, e.around) || parted_by_a_side_of(box, e.box) || parted_by_a_side_of(e.box, box))
+          continue;
         if (!found(e.owner)) return false;
       }
       return true;
@@ -265,13 +259,13 @@ class BoxGrid {
   static constexpr std::int32_t cell = 500;
   struct Entry {
     std::int32_t owner;
-    PaperBox around;
+    Box around;
     LabelBox box;
   };
 
   // Boxes outside the frame count at its edge.
   template <class Visit>
-  bool each_cell(const PaperBox& around, Visit visit) const {
+  bool each_cell(const Box& around, Visit visit) const {
     const auto at = [](std::int64_t v, std::int64_t first, std::int32_t count) {
       return static_cast<std::int32_t>(std::clamp<std::int64_t>((v - first) / cell, 0, count - 1));
     };
@@ -288,12 +282,12 @@ class BoxGrid {
     return true;
   }
   template <class Visit>
-  void each_cell(const PaperBox& around, Visit visit) {
+  void each_cell(const Box& around, Visit visit) {
     static_cast<const BoxGrid*>(this)->each_cell(
         around, [&](const std::vector<Entry>& entries) { return visit(const_cast<std::vector<Entry>&>(entries)); });
   }
 
-  PaperBox frame_;
+  Box frame_;
   std::int32_t columns_, rows_;
   std::vector<std::vector<Entry>> cells_;
 };
@@ -340,7 +334,7 @@ class Ground {
   bool is_lake(PaperPoint p) const { return lakes_.at(p.x, p.y) != 0; }
 
  private:
-  PaperBox frame_, inside_;
+  Box frame_, inside_;
   RasterValues land_, lakes_, ink_;
   BoxGrid forbidden_;
 };

@@ -101,9 +101,8 @@ void on_both_sides(const Site& site, const std::vector<Vector>& line, const std:
 
 void block_beside(const Site& site, const std::vector<Vector>& line, std::vector<Candidate>& candidates) {
   std::int32_t place = 100;
-  for (const bool two : {false, true}) {
-    if (two && !site.can_be_cut()) continue;
-    const Block block = {&site.text, 0, two};
+  for (Block block : site.blocks()) {
+    block.tracking = 0;
     for (const double at : block_at) {
       const auto k = static_cast<std::size_t>(at * static_cast<double>(line.size() - 1));
       const Vector across =
@@ -115,7 +114,7 @@ void block_beside(const Site& site, const std::vector<Vector>& line, std::vector
         const Covered covered = site.ground.under(c.boxes);
         const std::int32_t sea = 1000 - covered.land;
         if (covered.on_lake() || sea > most_in_sea) continue;
-        c.cost = block_cost + (two ? river_two_lines_cost : 0) + price(covered.ink, ink_price) +
+        c.cost = block_cost + (block.two_lines ? river_two_lines_cost : 0) + price(covered.ink, ink_price) +
                  price(sea, river_in_sea_price);
         c.place = ++place;
         candidates.push_back(std::move(c));

@@ -30,9 +30,8 @@ std::vector<Candidate> candidates_in_sea(const Site& site) {
   for (int narrower = 0; narrower < 3; ++narrower) {
     const std::int32_t tracking = widest - (widest - least) * narrower / 2;
     if (narrower > 0 && widest == least) break;
-    for (const bool two : {false, true}) {
-      if (two && !site.can_be_cut()) continue;
-      const Block block = {&site.text, site.tracking(tracking), two};
+    for (Block block : site.blocks()) {
+      block.tracking = site.tracking(tracking);
       for (int row = -side; row <= side; ++row) {
         for (int column = -side; column <= side; ++column) {
           Candidate c;
@@ -42,8 +41,9 @@ std::vector<Candidate> candidates_in_sea(const Site& site) {
           const Covered covered = site.ground.under(c.boxes);
           if (covered.land > 0) continue;
           const double off = std::sqrt(static_cast<double>(row * row + column * column)) / side;
-          c.cost = narrower_cost * narrower + (two ? sea_two_lines_cost : 0) + to_paper(off_middle_cost * off) +
-                   price(covered.ink, ink_price) + (is_near_coast(site, block, middle) ? near_coast_cost : 0);
+          c.cost = narrower_cost * narrower + (block.two_lines ? sea_two_lines_cost : 0) +
+                   to_paper(off_middle_cost * off) + price(covered.ink, ink_price) +
+                   (is_near_coast(site, block, middle) ? near_coast_cost : 0);
           c.place = (row + side) * 7 + column + side;
           candidates.push_back(std::move(c));
         }
@@ -65,9 +65,11 @@ constexpr std::int32_t mouth_cost = 350, ashore_cost = 1050, least_ashore = 985;
 constexpr double steepest = 0.94;
 
 struct Aside {
-  Vector turned;
+  Vector turned;  // cosine and sine of how far from where the bay or the cape opens
   std::int32_t cost;
 };
+Vector turned(Vector v, Vector by) { return {v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x}; }
+
 constexpr Aside asides[] = {{{1, 0}, 0},
                             {{0.906308, 0.422618}, 40},
                             {{0.906308, -0.422618}, 40},
@@ -85,10 +87,8 @@ class Bay {
   std::vector<Candidate> candidates() {
     // Farthest distance at which a name still belongs to the bay.
     const double reach = 1.5 * site_.feature.radius + 3 * site_.em();
-    for (const bool two : {false, true}) {
-      if (two && !site_.can_be_cut()) continue;
-      const Block block = {&site_.text, site_.tracking(), two};
-      const std::int32_t cost = two ? bay_two_lines_cost : 0;
+    for (const Block& block : site_.blocks()) {
+      const std::int32_t cost = block.two_lines ? bay_two_lines_cost : 0;
       for (int k = 0; k < bay_steps; ++k) {
         const double out = reach * k / (bay_steps - 1);
         const std::int32_t far = cost + 350 * k / (bay_steps - 1);
@@ -123,8 +123,7 @@ class Bay {
   void before_mouth(const Block& block, std::int32_t cost) {
     std::int32_t place = 40;
     for (const Aside& aside : asides) {
-      const Vector towards = {outwards_.x * aside.turned.x - outwards_.y * aside.turned.y,
-                              outwards_.x * aside.turned.y + outwards_.y * aside.turned.x};
+      const Vector towards = turned(outwards_, aside.turned);
       ++place;
       for (const double out : {0.35, 0.8, 1.25}) {
         const double away = out * site_.feature.radius + 0.25 * site_.em();
@@ -160,24 +159,18 @@ namespace {
 
 // Capes, whose names stand in the sea before them, and islands, whose names stand on them or beside them.
 
-struct CapeAside {
-  Vector turned;  // cosine and sine of how far from where the cape points
-  std::int32_t cost;
-};
-constexpr CapeAside cape_asides[] = {{{1, 0}, 0},
-                                     {{0.906308, 0.422618}, 60},
-                                     {{0.906308, -0.422618}, 60},
-                                     {{0.642788, 0.766044}, 180},
-                                     {{0.642788, -0.766044}, 180},
-                                     {{0.258819, 0.965926}, 330},
-                                     {{0.258819, -0.965926}, 330}};
+constexpr Aside cape_asides[] = {{{1, 0}, 0},
+                                 {{0.906308, 0.422618}, 60},
+                                 {{0.906308, -0.422618}, 60},
+                                 {{0.642788, 0.766044}, 180},
+                                 {{0.642788, -0.766044}, 180},
+                                 {{0.258819, 0.965926}, 330},
+                                 {{0.258819, -0.965926}, 330}};
 constexpr double distances[] = {70, 170, 300};
 constexpr std::int32_t distance_cost[] = {0, 130, 300};
 constexpr std::int32_t most_of_cape_on_land = 400, cape_land_price = 2600;
 constexpr std::int32_t cape_two_lines_cost = 260;
 constexpr std::int32_t most_on_beside = 40, inside_cost = -100, beside_price = 2000;
-
-Vector turned(Vector v, Vector by) { return {v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x}; }
 
 }  // namespace
 
@@ -185,9 +178,7 @@ std::vector<Candidate> candidates_at_cape(const Site& site) {
   const Vector seawards =
       unit({static_cast<double>(site.feature.towards_x), static_cast<double>(site.feature.towards_y)});
   std::vector<Candidate> candidates;
-  for (const bool two : {false, true}) {
-    if (two && !site.can_be_cut()) continue;
-    const Block block = {&site.text, site.tracking(), two};
+  for (const Block& block : site.blocks()) {
     for (int k = 0; k < 7; ++k) {
       for (int d = 0; d < 3; ++d) {
         Candidate c;
@@ -195,7 +186,7 @@ std::vector<Candidate> candidates_at_cape(const Site& site) {
         if (!site.ground.allows(c.boxes)) continue;
         const Covered covered = site.ground.under(c.boxes);
         if (covered.on_lake() || covered.land > most_of_cape_on_land) continue;
-        c.cost = cape_asides[k].cost + distance_cost[d] + (two ? cape_two_lines_cost : 0) +
+        c.cost = cape_asides[k].cost + distance_cost[d] + (block.two_lines ? cape_two_lines_cost : 0) +
                  price(covered.ink, ink_price) + price(covered.land, cape_land_price);
         c.place = k;
         candidates.push_back(std::move(c));
@@ -207,16 +198,15 @@ std::vector<Candidate> candidates_at_cape(const Site& site) {
 
 std::vector<Candidate> candidates_on_island(const Site& site) {
   std::vector<Candidate> candidates;
-  for (const bool two : {false, true}) {
-    if (two && !site.can_be_cut()) continue;
-    const Block block = {&site.text, site.tracking(), two};
+  for (const Block& block : site.blocks()) {
     for (int row = -2; row <= 2; ++row) {
       for (int column = -1; column <= 1; ++column) {
         Candidate c;
         block.set(c, site.point() + Vector{0.15 * block.width() * column, 0.6 * site.em() * row});
         const Covered covered = site.ground.under(c.boxes);
         if (covered.on_lake() || covered.land < 1000 || !site.ground.allows(c.boxes)) continue;
-        c.cost = inside_cost + 50 * (std::abs(row) + std::abs(column)) + (two ? 60 : 0) + price(covered.ink, ink_price);
+        c.cost = inside_cost + 50 * (std::abs(row) + std::abs(column)) + (block.two_lines ? 60 : 0) +
+                 price(covered.ink, ink_price);
         candidates.push_back(std::move(c));
       }
     }
@@ -225,7 +215,7 @@ std::vector<Candidate> candidates_on_island(const Site& site) {
     };
     for (const Around& around : places_around(site, block, off_the_land)) {
       Candidate c = around.candidate;
-      c.cost = around.cost + (two ? cape_two_lines_cost : 0) + price(around.covered.ink, ink_price) +
+      c.cost = around.cost + (block.two_lines ? cape_two_lines_cost : 0) + price(around.covered.ink, ink_price) +
                price(around.covered.land, beside_price);
       c.place = 100 + around.position;
       candidates.push_back(std::move(c));

@@ -2,7 +2,6 @@
 #include "layout.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -302,12 +301,6 @@ constexpr std::int32_t check = 120;       // how wide the checkered band is
 constexpr std::int32_t sliver = 50;       // checks shorter than this are left out
 constexpr std::int32_t off_corner = 800;  // figures keep off corners
 
-Path box(const Box& b, std::int32_t outside) {
-  Path path;
-  path.rectangle(b.left - outside, b.top - outside, b.width() + 2 * outside, b.height() + 2 * outside);
-  return path;
-}
-
 // The dark checks of one side: from `from` to `to`, at the ends given.
 void checks(std::int32_t from, std::int32_t to, const std::vector<std::int32_t>& ends, bool dark, Path& path,
             bool across, std::int32_t at) {
@@ -339,8 +332,7 @@ void draw_graticule(const Layout& layout, const Graticule& g, const Style& style
 void draw_border(const Layout& layout, const Graticule& g, const Style& style, DisplayList& list) {
   const Box& f = layout.frame;
   // The checkered band around the map.
-  Path band = box(f, check);
-  const auto inner = box(f, 0);
+  const Path band = path_of(f, check), inner = path_of(f);
   Path ring = band;
   ring.rectangle(f.left, f.top, f.width(), f.height());
   if (style.name != StyleName::antique) list.fill(ring, style.paper);
@@ -352,8 +344,8 @@ void draw_border(const Layout& layout, const Graticule& g, const Style& style, D
   if (!dark.empty()) list.fill(dark, style.frame);
   list.line(inner, {14, style.frame});
   list.line(band, {14, style.frame});
-  list.line(box(f, layout.border), {60, style.frame});
-  list.line(box(f, layout.border - 90), {14, style.frame});
+  list.line(path_of(f, layout.border), {60, style.frame});
+  list.line(path_of(f, layout.border - 90), {14, style.frame});
 
   // Figures between the band and the outer line.
   const FigureRow& row = style.types.graticule_figure;

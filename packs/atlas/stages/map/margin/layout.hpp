@@ -17,12 +17,6 @@ namespace terrawright::map {
 
 enum class Orientation { automatic, portrait, landscape };
 
-struct Box {  // 1/100 mm: from its left and upper side to its right and lower side
-  std::int32_t left = 0, top = 0, right = 0, bottom = 0;
-  std::int32_t width() const { return right - left; }
-  std::int32_t height() const { return bottom - top; }
-};
-
 struct WorldFacts {
   std::int64_t width = 1, height = 1;
   double cell = 1, latitude = 0, longitude = 0;

@@ -11,11 +11,8 @@
 namespace terrawright::map {
 namespace {
 
-Path box_at(Spot left, double width, double high) {
-  Path path;
-  path.rectangle(rounded(left.x), rounded(left.y - high / 2), rounded(width), rounded(high));
-  return path;
-}
+Path box_at(Spot left, double width, double high) { return rectangle_of(left.x, left.y - high / 2, width, high); }
+Path stroke_at(Spot left, double width) { return path_of({left, {left.x + width, left.y}}); }
 
 Colour multiplied(Colour a, Colour b) {
   const auto one = [](int v, int w) { return static_cast<std::uint8_t>(v * w / 255); };
@@ -69,10 +66,7 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const SheetText& text, co
     if (main ? drawn.main_roads : drawn.roads)
       rows.push_back(
           {text[main ? Said::main_road : Said::road], [main, &style](Spot left, double width, DisplayList& list) {
-             Path path;
-             path.move(rounded(left.x), rounded(left.y));
-             path.line(rounded(left.x + width), rounded(left.y));
-             draw_road(path, main, style, list);
+             draw_road(stroke_at(left, width), main, style, list);
            }});
   }
   if (drawn.rivers)
@@ -94,24 +88,19 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const SheetText& text, co
                       list.line(path, {style.lake_width, style.lake_edge});
                     }});
   if (drawn.interval > 0)
-    rows.push_back({filled_in(text[Said::contours], {{"{interval}", figure_text(drawn.interval)},
-                                                     {"{heavy}", figure_text(5 * drawn.interval)}}),
-                    [&style](Spot left, double width, DisplayList& list) {
-                      for (int n = -1; n <= 1; ++n) {
-                        Path path;
-                        path.move(rounded(left.x), rounded(left.y + 75 * n));
-                        path.line(rounded(left.x + width), rounded(left.y + 75 * n));
-                        list.line(path, {n == 1 ? style.index_width : style.contour_width,
-                                         n == 1 ? style.index_contour : style.contour});
-                      }
-                    }});
+    rows.push_back(
+        {filled_in(text[Said::contours],
+                   {{"{interval}", figure_text(drawn.interval)}, {"{heavy}", figure_text(5 * drawn.interval)}}),
+         [&style](Spot left, double width, DisplayList& list) {
+           for (int n = -1; n <= 1; ++n) {
+             list.line(stroke_at({left.x, left.y + 75 * n}, width), {n == 1 ? style.index_width : style.contour_width,
+                                                                     n == 1 ? style.index_contour : style.contour});
+           }
+         }});
   if (drawn.half_contours)
     rows.push_back({filled_in(text[Said::half_contours], {{"{half}", figure_text(drawn.interval / 2)}}),
                     [&style](Spot left, double width, DisplayList& list) {
-                      Path path;
-                      path.move(rounded(left.x), rounded(left.y));
-                      path.line(rounded(left.x + width), rounded(left.y));
-                      list.line(path, half_contour(style));
+                      list.line(stroke_at(left, width), half_contour(style));
                     }});
   if (drawn.isobaths)
     rows.push_back({text[Said::depth_line], [&style](Spot left, double width, DisplayList& list) {
@@ -160,19 +149,16 @@ void draw_tint_bar(const TintBar& bar, Spot at, double width, const Lettering& l
   list.text(word_at(letters, bar.title, {at.x, at.y + letters.size * 0.75}, Anchor::left));
   const Colour& ink = letters.colour;
   const double top = at.y + letters.size * 1.25, high = 330, step = width / static_cast<double>(bar.steps.size());
-  Path around, parts;
+  Path parts;
   const auto x = [&](std::size_t n) { return rounded(at.x + step * static_cast<double>(n)); };
   for (std::size_t n = 0; n < bar.steps.size(); ++n) {
-    Path path;
-    path.rectangle(x(n), rounded(top), x(n + 1) - x(n), rounded(high));
-    list.fill(path, bar.steps[n].colour);
+    list.fill(rectangle_of(x(n), top, x(n + 1) - x(n), high), bar.steps[n].colour);
     if (n > 0) parts.move(x(n), rounded(top)), parts.line(x(n), rounded(top + high));
     list.text(word_at(letters, figure_text(static_cast<double>(bar.steps[n].from)),
                       {static_cast<double>(x(n)), top + high + letters.size * 1.05}, Anchor::middle));
   }
-  around.rectangle(x(0), rounded(top), x(bar.steps.size()) - x(0), rounded(high));
   if (!parts.empty()) list.line(parts, {8, {ink.red, ink.green, ink.blue, 130}});
-  list.line(around, {12, ink});
+  list.line(rectangle_of(x(0), top, x(bar.steps.size()) - x(0), high), {12, ink});
 }
 
 namespace {
@@ -185,17 +171,11 @@ inline void draw_north(Spot top, double high, const Style& style, DisplayList& l
   list.text(word_at(letter, "N", {top.x, top.y + letter.size * 0.72}, Anchor::middle));
   const double tip = top.y + letter.size * 0.72 + high * 0.07, foot = top.y + high, wide = high * 0.14;
   const auto half = [&](double side) {
-    Path path;
-    path.move(rounded(top.x), rounded(tip));
-    path.line(rounded(top.x + side * wide), rounded(foot));
-    path.line(rounded(top.x), rounded(foot - high * 0.16));
-    path.close();
-    return path;
+    return path_of({{top.x, tip}, {top.x + side * wide, foot}, {top.x, foot - high * 0.16}}, true);
   };
   list.fill(half(1), style.ink);
   list.fill(half(-1), rgb(0xffffff));
-  list.line(half(-1), {14, style.ink});
-  list.line(half(1), {14, style.ink});
+  for (const double side : {-1.0, 1.0}) list.line(half(side), {14, style.ink});
 }
 
 constexpr double row_height = 540, sign_width = 1000;
@@ -240,7 +220,7 @@ double draw_head(Spot at, double room, const Layout& layout, const Drawn& drawn,
   return y + 200;
 }
 
-// Greek, whose capitals have no accents, and Cyrillic, from U+0380 to U+04BF.
+// Of Latin 1 and Latin extended-A, of Greek, whose capitals have no accents, and of Cyrillic up to U+04BF.
 unsigned capital_of(unsigned code) {
   static constexpr unsigned others[][2] = {
       {0x386, 0x391}, {0x388, 0x395}, {0x389, 0x397}, {0x38a, 0x399}, {0x38c, 0x39f}, {0x38e, 0x3a5},
@@ -248,6 +228,12 @@ unsigned capital_of(unsigned code) {
       {0x3b0, 0x3ab}, {0x3c2, 0x3a3}, {0x3cc, 0x39f}, {0x3cd, 0x3a5}, {0x3ce, 0x3a9}};
   for (const auto& [from, to] : others) {
     if (code == from) return to;
+  }
+  if (code < 0x100) return code >= 0xe0 && code != 0xf7 && code != 0xff ? code - 0x20 : code;
+  if (code == 0x131) return 'I';
+  if (code < 0x180) {  // small letters follow their capitals, which are odd here and even there
+    const bool even_capitals = code < 0x138 || (code > 0x149 && code < 0x178);
+    return (code & 1u) == (even_capitals ? 1u : 0u) ? code - 1 : code;
   }
   if ((code >= 0x3b1 && code <= 0x3cb) || (code >= 0x430 && code < 0x450)) return code - 0x20;
   if (code >= 0x450 && code < 0x460) return code - 0x50;
@@ -268,27 +254,10 @@ std::string in_capitals(const std::string& text) {
     const auto c = static_cast<unsigned char>(text[i]);
     if (c >= 'a' && c <= 'z') {
       to += static_cast<char>(c - 32);
-    } else if (c == 0xC3 && i + 1 < text.size()) {
-      const auto d = static_cast<unsigned char>(text[++i]);  // a letter of Latin 1
-      to += static_cast<char>(c);
-      to += static_cast<char>(d >= 0xA0 && d != 0xB7 && d != 0xBF ? d - 32 : d);
-    } else if ((c == 0xC4 || c == 0xC5) && i + 1 < text.size()) {
-      const auto d = static_cast<unsigned char>(text[++i]);  // Latin extended: small letters follow their capitals
-      const unsigned code = (static_cast<unsigned>(c & 31u) << 6) | (d & 63u);
-      const bool odd_small = code < 0x138 || (code > 0x149 && code < 0x178);
-      const bool small = code == 0x131 ? false : odd_small ? (code & 1u) != 0 : (code & 1u) == 0;
-      if (code == 0x131) {
-        to += 'I';
-        continue;
-      }
-      const unsigned capital = small ? code - 1 : code;
-      to += static_cast<char>(0xC0 | (capital >> 6));
-      to += static_cast<char>(0x80 | (capital & 63u));
-    } else if (c >= 0xCE && c <= 0xD2 && i + 1 < text.size()) {
-      const unsigned code =
-          capital_of(static_cast<unsigned>(c & 31u) << 6 | (static_cast<unsigned char>(text[++i]) & 63u));
-      to += static_cast<char>(0xC0 | (code >> 6));
-      to += static_cast<char>(0x80 | (code & 63u));
+    } else if (((c >= 0xC3 && c <= 0xC5) || (c >= 0xCE && c <= 0xD2)) && i + 1 < text.size()) {
+      const unsigned second = static_cast<unsigned char>(text[++i]), code = capital_of((c & 31u) << 6 | (second & 63u));
+      if (code >= 0x80) to += static_cast<char>(0xC0 | (code >> 6));
+      to += static_cast<char>(code < 0x80 ? code : 0x80 | (code & 63u));
     } else {
       to += text[i];
     }

@@ -189,7 +189,7 @@ inline void say(const std::vector<SaidWord>& words, const Style& style, SheetTex
 // names keep off them; what fits nowhere is left out. Only where no sea has room for anything they stand on the land.
 struct SeaFurniture {
   std::optional<Box> title, legend, bar, globe, rose;
-  double title_scale = 1, legend_scale = 1, rose_scale = 1;
+  double title_scale = 1;
   // With so much room around each, 1/100 mm.
   std::vector<Box> boxes(std::int32_t around) const {
     std::vector<Box> all;

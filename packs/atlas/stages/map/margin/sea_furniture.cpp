@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "layout.hpp"
@@ -37,9 +36,7 @@ Path ornate(const Box& b, std::int32_t inside, std::int32_t corner) {
   arc(r, t, -1, 0, 0, 1);
   arc(r, d, 0, -1, -1, 0);
   arc(l, d, 1, 0, 0, -1);
-  Path path;
-  add(path, ring);
-  return path;
+  return path_of(Lines{ring});
 }
 
 Cartouche cartouche_of(double scale, const SheetText& text, const Style& style) {
@@ -62,8 +59,7 @@ void draw_cartouche(const Box& b, double s, const SheetText& text, const Style& 
   list.line(ornate(b, rounded(150 * s), corner), {10, rgb(0x7a2a1c)});
   for (const double x : {b.left + 0.0, b.right + 0.0}) {
     for (const double y : {b.top + 0.0, b.bottom + 0.0}) {
-      Path ball;
-      add_circle(ball, {x, y}, 150 * s);
+      const Path ball = circle({x, y}, 150 * s);
       list.fill(ball, rgb(0x8f3324));
       list.line(ball, {22, style.ink});
     }
@@ -71,7 +67,7 @@ void draw_cartouche(const Box& b, double s, const SheetText& text, const Style& 
   const double x = (b.left + b.right) / 2.0;
   list.text(word_at(c.over, text[Said::above_title], {x, b.top + 880 * s}, Anchor::middle));
   list.text(word_at(c.title, text.title, {x, b.top + 2055 * s}, Anchor::middle));
-  Path flourish, diamond;
+  Path flourish;
   for (const int side : {-1, 1}) {
     Line wave;
     for (int k = 0; k <= 20; ++k) {
@@ -81,12 +77,9 @@ void draw_cartouche(const Box& b, double s, const SheetText& text, const Style& 
     add(flourish, wave);
   }
   list.line(flourish, {16, style.ink});
-  diamond.move(rounded(x), rounded(b.top + 2370 * s));
-  diamond.line(rounded(x + 90 * s), rounded(b.top + 2460 * s));
-  diamond.line(rounded(x), rounded(b.top + 2550 * s));
-  diamond.line(rounded(x - 90 * s), rounded(b.top + 2460 * s));
-  diamond.close();
-  list.fill(diamond, style.ink);
+  const double down = b.top + 2460 * s, half = 90 * s;
+  list.fill(path_of({{x, b.top + 2370 * s}, {x + half, down}, {x, b.top + 2550 * s}, {x - half, down}}, true),
+            style.ink);
   list.text(word_at(c.under, text[Said::below_title], {x, b.top + 3010 * s}, Anchor::middle));
 }
 
@@ -121,8 +114,8 @@ std::optional<Spot> seen(double longitude, double latitude) {
 void draw_globe(const Box& box, const WorldFacts& world, const Style& style, DisplayList& list) {
   const double radius = std::min(box.width(), box.height()) / 2.0 - 20;
   const Spot middle{(box.left + box.right) / 2.0, (box.top + box.bottom) / 2.0};
-  Path disk, lines;
-  add_circle(disk, middle, radius);
+  const Path disk = circle(middle, radius);
+  Path lines;
   list.fill(disk, style.globe);
   Line now;
   const auto to = [&](double longitude, double latitude) {
@@ -146,11 +139,9 @@ void draw_globe(const Box& box, const WorldFacts& world, const Style& style, Dis
   list.line(disk, {20, style.ink});
   const auto here = seen(0, world.latitude);
   if (!here) return;
-  Path square;
   const double half = radius * 0.055;
   const Spot at{middle.x + radius * here->x, middle.y - radius * here->y};
-  square.rectangle(rounded(at.x - half), rounded(at.y - half), rounded(2 * half), rounded(2 * half));
-  list.fill(square, rgb(0xc8281e));
+  list.fill(rectangle_of(at.x - half, at.y - half, 2 * half, 2 * half), rgb(0xc8281e));
 }
 
 Lettering atlas_title(double scale, const SheetText& text, double room, const Style& style) {
@@ -175,20 +166,16 @@ void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& w
   }
   if (f.legend) {
     const AtlasLegend legend = atlas_legend(drawn, text, style);
-    Path box;
-    box.rectangle(f.legend->left, f.legend->top, f.legend->width(), f.legend->height());
+    const Path box = path_of(*f.legend);
     list.fill(box, style.panel);
     list.line(box, {14, {style.ink.red, style.ink.green, style.ink.blue, 200}});
     const double left = f.legend->left + 420.0, room = f.legend->width() - 840.0;
     const double column = room / static_cast<double>(legend.columns);
     const Lettering letters = legend_letters(legend.rows, column - 1100, style);
     double y = f.legend->top + 300;
-    if (!legend.heights.steps.empty()) {
-      draw_tint_bar(legend.heights, {left, y}, room, letters, list);
-      y += 1050;
-    }
-    if (legend.depths.steps.size() > 1) {
-      draw_tint_bar(legend.depths, {left, y}, room, letters, list);
+    for (const TintBar* bar : {&legend.heights, &legend.depths}) {
+      if (bar->steps.size() <= (bar == &legend.depths ? 1 : 0)) continue;
+      draw_tint_bar(*bar, {left, y}, room, letters, list);
       y += 1050;
     }
     for (std::size_t n = 0; n < legend.rows.size(); ++n) {
@@ -254,32 +241,26 @@ SeaFurniture placed_off(const Lines& coast, const Layout& layout, const Drawn& d
     f.title_scale = scale;
   }
   if (f.title) places.take(*f.title, 500);
+  // The largest that finds a place, high(scale) by its width times the scale.
+  const auto put = [&](std::optional<Box>& to, double width, auto high, std::int32_t around, auto cost) {
+    for (const double scale : scales) {
+      if (!to) to = places.best(rounded(width * scale), rounded(high(scale)), 500, cost);
+    }
+    if (to) places.take(*to, around);
+  };
   if (old) {
-    for (const double scale : scales) {
-      if (f.rose) break;
-      f.rose = places.best(rounded(5200 * scale), rounded(5800 * scale), 500, corner({{1, 1}, {0, 1}, {1, 0}, {0, 0}}));
-      f.rose_scale = scale;
-    }
-    if (f.rose) places.take(*f.rose, 500);
-    for (const double scale : scales) {
-      if (f.bar) break;
-      f.bar = places.best(rounded(7400 * scale), 950, 500, corner({{0.5, 1}, {0, 1}, {1, 1}, {0.5, 0}}));
-    }
-    if (f.bar) places.take(*f.bar, 400);
+    put(
+        f.rose, 5200, [](double scale) { return 5800 * scale; }, 500, corner({{1, 1}, {0, 1}, {1, 0}, {0, 0}}));
+    put(
+        f.bar, 7400, [](double) { return 950; }, 400, corner({{0.5, 1}, {0, 1}, {1, 1}, {0.5, 0}}));
     return f;
   }
   const AtlasLegend legend = atlas_legend(drawn, text, style);
-  for (const double scale : scales) {
-    if (f.legend) break;
-    f.legend = places.best(rounded(legend.width * scale), rounded(legend.height()), 500,
-                           corner({{0, 1}, {1, 1}, {1, 0}, {0, 0}}));
-  }
-  if (f.legend) places.take(*f.legend, 500);
-  for (const double scale : scales) {
-    if (f.globe) break;
-    f.globe = places.best(rounded(3300 * scale), rounded(3300 * scale), 500, corner({{1, 0}, {1, 1}, {0, 1}, {0, 0}}));
-  }
-  if (f.globe) places.take(*f.globe, 400);
+  const double high = legend.height();
+  put(
+      f.legend, legend.width, [&](double) { return high; }, 500, corner({{0, 1}, {1, 1}, {1, 0}, {0, 0}}));
+  put(
+      f.globe, 3300, [](double scale) { return 3300 * scale; }, 400, corner({{1, 0}, {1, 1}, {0, 1}, {0, 0}}));
   return f;
 }
 

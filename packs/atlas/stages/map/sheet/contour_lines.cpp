@@ -60,26 +60,18 @@ std::size_t Occupied::at(double x, double y) const {
   return j * columns_ + i;
 }
 
-template <class Each>
-void Occupied::along(const Spot& a, const Spot& b, Each each) {
-  const double dx = b.x - a.x, dy = b.y - a.y;
-  const int steps = static_cast<int>(std::sqrt(dx * dx + dy * dy) / (side / 2)) + 1;
-  for (int k = 0; k <= steps; ++k) each(a.x + dx * k / steps, a.y + dy * k / steps);
-}
-
 void Occupied::add(const Line& line) {
-  const std::size_t n = line.spots.size();
-  for (std::size_t i = 1; i < n + (line.closed ? 1 : 0); ++i) {
-    along(line.spots[i - 1], line.spots[i % n], [&](double x, double y) {
-      if (const std::size_t c = at(x, y); c != SIZE_MAX) set_[c] = 1;
+  each_piece(line, [&](const Spot& a, const Spot& b) {
+    each_between(a, b, side / 2, [&](const Spot& s) {
+      if (const std::size_t c = at(s.x, s.y); c != SIZE_MAX) set_[c] = 1;
     });
-  }
+  });
 }
 
 bool Occupied::is(const Spot& a, const Spot& b) const {
   bool any = false;
-  along(a, b, [&](double x, double y) {
-    const std::size_t c = at(x, y);
+  each_between(a, b, side / 2, [&](const Spot& s) {
+    const std::size_t c = at(s.x, s.y);
     any = any || (c != SIZE_MAX && set_[c] != 0);
   });
   return any;
@@ -270,10 +262,9 @@ double interval_of(const Surface& surface, const Parallel& parallel) {
     }
   }
   if (slopes.empty()) return 10;
-  const auto at = slopes.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(slopes.size() - 1) * steep_share);
-  std::nth_element(slopes.begin(), at, slopes.end());
-  if (std::sqrt(*at) <= 2 * even_ground * surface.highest) return 0;
-  const double slope = std::sqrt(static_cast<double>(*at)) / (2 * p.pitch);  // m in 1/100 mm
+  const float steep = quantile(std::move(slopes), steep_share);
+  if (std::sqrt(steep) <= 2 * even_ground * surface.highest) return 0;
+  const double slope = std::sqrt(static_cast<double>(steep)) / (2 * p.pitch);  // m in 1/100 mm
   return round_interval(std::max(slope * lines_apart, 1.0));
 }
 

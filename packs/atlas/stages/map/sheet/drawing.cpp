@@ -146,14 +146,7 @@ Drawn drawn_of(const SheetContent& content, const Surface& surface, const Lines&
 std::vector<Box> kept_free(const LabelOutput& names, const PointFeatures& places, const Style& style) {
   std::vector<Box> boxes;
   for (const DrawnLabel& label : names.placed) {
-    for (const LabelBox& box : label.boxes) {
-      Box around{box.corner[0].x, box.corner[0].y, box.corner[0].x, box.corner[0].y};
-      for (const PaperPoint& p : box.corner) {
-        around.left = std::min(around.left, p.x), around.right = std::max(around.right, p.x);
-        around.top = std::min(around.top, p.y), around.bottom = std::max(around.bottom, p.y);
-      }
-      boxes.push_back(around);
-    }
+    for (const LabelBox& box : label.boxes) boxes.push_back(labels::bounds(box));
   }
   for (const PointFeature& place : places) {
     const PaperPoint p = on_paper(place.at);
@@ -269,9 +262,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
 
   // All of it, from the ground up.
   list.group("paper");
-  Path paper;
-  paper.rectangle(0, 0, layout.width, layout.height);
-  list.fill(paper, style.paper);
+  list.fill(path_of({0, 0, layout.width, layout.height}), style.paper);
   list.group("ground");
   if (old) {
     skin.grain = parchment_grain(layout.width, layout.height, parallel);
@@ -279,14 +270,12 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   }
   list.image(ground_image(surface, coast, frame, wishes.ground_pixel, style, skin, parallel));
 
-  Path inside;
-  inside.rectangle(frame.left, frame.top, frame.width(), frame.height());
-  list.clip(inside);
+  list.clip(path_of(frame));
   const Path shore = path_of(coast);
+  Path sea = shore;
+  sea.rectangle(frame.left - 500, frame.top - 500, frame.width() + 1000, frame.height() + 1000);
   if (style.name == StyleName::antique) {
     list.group("sea");
-    Path sea = shore;
-    sea.rectangle(frame.left - 500, frame.top - 500, frame.width() + 1000, frame.height() + 1000);
     list.clip(sea);
     if (furniture.rose) draw_rhumbs(*furniture.rose, frame, style, list);
     if (!coast.empty()) draw_water_lines(skin.offshore, style, parallel, list);
@@ -297,8 +286,6 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   } else {
     list.group("isobaths");
     if (const Path lines = path_of(isobaths.thin); !lines.empty()) {  // on steep coasts they would go ashore
-      Path sea = shore;
-      sea.rectangle(frame.left - 500, frame.top - 500, frame.width() + 1000, frame.height() + 1000);
       list.clip(sea);
       list.line(lines, {style.isobath_width, style.isobath});
       list.unclip();

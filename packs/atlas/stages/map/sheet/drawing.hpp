@@ -2,7 +2,6 @@
 // drawing.hpp: all of a sheet, drawn in order, and the features that get a name.
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "field.hpp"

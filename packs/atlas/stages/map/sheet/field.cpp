@@ -120,26 +120,23 @@ namespace {
 // Edges of a square of four samples, clockwise: 0 above, 1 right, 2 below, 3 left. For each of the 16 cases of corners
 // that are above (1 upper left, 2 upper right, 4 lower right, 8 lower left): by which edge a line leaves that comes in
 // at an edge. Higher ground lies to the right of a line; -1: no line comes in there.
-struct Case {
-  std::int8_t leaves[4];
-};
-constexpr Case cases[16] = {
-    {{-1, -1, -1, -1}},  // none
-    {{3, -1, -1, -1}},   // upper left: in above, out left
-    {{-1, 0, -1, -1}},   // upper right
-    {{-1, 3, -1, -1}},   // upper both
-    {{-1, -1, 1, -1}},   // lower right
-    {{3, -1, 1, -1}},    // upper left and lower right: parted, unless the middle is above
-    {{-1, -1, 0, -1}},   // right both
-    {{-1, -1, 3, -1}},   // all but lower left
-    {{-1, -1, -1, 2}},   // lower left
-    {{2, -1, -1, -1}},   // left both
-    {{-1, 0, -1, 2}},    // upper right and lower left
-    {{-1, 2, -1, -1}},   // all but lower right
-    {{-1, -1, -1, 1}},   // lower both
-    {{1, -1, -1, -1}},   // all but upper right
-    {{-1, -1, -1, 0}},   // all but upper left
-    {{-1, -1, -1, -1}},  // all
+constexpr std::int8_t cases[16][4] = {
+    {-1, -1, -1, -1},  // none
+    {3, -1, -1, -1},   // upper left: in above, out left
+    {-1, 0, -1, -1},   // upper right
+    {-1, 3, -1, -1},   // upper both
+    {-1, -1, 1, -1},   // lower right
+    {3, -1, 1, -1},    // upper left and lower right: parted, unless the middle is above
+    {-1, -1, 0, -1},   // right both
+    {-1, -1, 3, -1},   // all but lower left
+    {-1, -1, -1, 2},   // lower left
+    {2, -1, -1, -1},   // left both
+    {-1, 0, -1, 2},    // upper right and lower left
+    {-1, 2, -1, -1},   // all but lower right
+    {-1, -1, -1, 1},   // lower both
+    {1, -1, -1, -1},   // all but upper right
+    {-1, -1, -1, 0},   // all but upper left
+    {-1, -1, -1, -1},  // all
 };
 
 class Tracer {
@@ -221,7 +218,7 @@ class Tracer {
         return edge == 1 ? 2 : edge == 3 ? 0 : -1;
       }
     }
-    return cases[corners].leaves[edge];
+    return cases[corners][edge];
   }
   Spot crossing(std::int64_t i, std::int64_t j, int edge) const {
     const std::int64_t i0 = edge == 1 ? i + 1 : i, j0 = edge == 2 ? j + 1 : j;
@@ -250,12 +247,8 @@ class Tracer {
         line.closed = true;
         break;
       }
-      const bool outside = i < 0 || j < 0 || i >= wide_ || j >= high_;
-      if (outside) {
-        line.spots.push_back(crossing(i, j, edge));
-        break;
-      }
       line.spots.push_back(crossing(i, j, edge));
+      if (i < 0 || j < 0 || i >= wide_ || j >= high_) break;
     }
     lines_.push_back(std::move(line));
   }

@@ -40,6 +40,13 @@ struct FieldOf {
 };
 using Field = FieldOf<float>;
 
+// The value that a share of others does not exceed.
+inline float quantile(std::vector<float> values, double share) {
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(values.size() - 1) * share);
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
 // Between four samples; beyond the grid as at its edge.
 inline float between(const Field& field, double x, double y) {
   const GridGeometry& p = field.place;
@@ -307,8 +314,6 @@ class Occupied {
  private:
   static constexpr double side = 50;
   std::size_t at(double x, double y) const;
-  template <class Each>
-  static void along(const Spot& a, const Spot& b, Each each);
   Box frame_;
   std::size_t columns_;
   std::vector<std::uint8_t> set_;

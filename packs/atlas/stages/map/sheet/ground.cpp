@@ -164,27 +164,21 @@ SignRoom::SignRoom(const SignGround& ground, const Off& off) : ground_(ground) {
     for (std::uint64_t i = 0; i < n; ++i) body(i);
   };
   taken_ = covered(*ground.lakes, place, 1, here).values;
-  const auto along = [&](const Line& line, std::size_t i, double around) {
-    const Spot &a = line.spots[i - 1], &b = line.spots[i];
-    const double dx = b.x - a.x, dy = b.y - a.y;
-    const int steps = static_cast<int>(std::sqrt(dx * dx + dy * dy) / cell) + 1;
-    for (int k = 0; k <= steps; ++k) take({a.x + dx * k / steps, a.y + dy * k / steps}, around);
+  const auto along = [&](const Spot& a, const Spot& b, double around) {
+    each_between(a, b, cell, [&](const Spot& s) { take(s, around); });
   };
   // Shores too, so that no narrow inlet is lost between samples.
   for (const Lines* shores : {ground.coast, ground.lakes}) {
-    for (Line shore : *shores) {
-      if (!shore.spots.empty()) shore.spots.push_back(shore.spots.front());
-      for (std::size_t i = 1; i < shore.spots.size(); ++i) along(shore, i, 20);
-    }
+    for (const Line& shore : *shores) each_piece(shore, [&](const Spot& a, const Spot& b) { along(a, b, 20); });
   }
   for (const River& river : *ground.rivers) {
-    for (std::size_t i = 1; i < river.line.spots.size(); ++i) {
-      if (river.widths[i] >= off.least_river) along(river.line, i, off.river + river.widths[i] / 2);
+    const std::vector<Spot>& spots = river.line.spots;
+    for (std::size_t i = 1; i < spots.size(); ++i) {
+      if (river.widths[i] >= off.least_river) along(spots[i - 1], spots[i], off.river + river.widths[i] / 2);
     }
   }
-  for (const auto& road : *ground.roads) {
-    for (std::size_t i = 1; i < road.second.spots.size(); ++i) along(road.second, i, off.road);
-  }
+  for (const auto& road : *ground.roads)
+    each_piece(road.second, [&](const Spot& a, const Spot& b) { along(a, b, off.road); });
 }
 
 void SignRoom::take(const Spot& s, double around) {
@@ -253,12 +247,6 @@ Field rough_of(const Field& height, std::int64_t reach) {
   const Field low = over(over(height, false, false), true, false);
   for (std::size_t n = 0; n < high.values.size(); ++n) high.values[n] -= low.values[n];
   return high;
-}
-
-float quantile(std::vector<float> values, double share) {
-  const auto at = values.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(values.size() - 1) * share);
-  std::nth_element(values.begin(), at, values.end());
-  return *at;
 }
 
 bool is_top(const Field& height, std::int64_t i, std::int64_t j) {
@@ -338,7 +326,7 @@ std::vector<MountainSite> mountain_sites(const SignGround& ground, const std::ve
   for (const Spot& top : named) {
     double greatest = 0.3;
     for (const MountainSite& other : places) {
-      if (apart(other.top, top) < near_named) greatest = std::max(greatest, other.greatness);
+      if (distance(other.top, top) < near_named) greatest = std::max(greatest, other.greatness);
     }
     with_names.push_back({top, greatest, false, false,
                           word_at_place(static_cast<std::int64_t>(top.x), static_cast<std::int64_t>(top.y)), true});

@@ -119,11 +119,7 @@ class FreeRoom {
     const std::int64_t l = column(box.left - off_land_), r = column(box.right + off_land_ + cell);
     const std::int64_t t = row(box.top - off_land_), b = row(box.bottom + off_land_ + cell);
     if (at(r, b) - at(l, b) - at(r, t) + at(l, t) > 0) return false;
-    for (const Box& other : taken_) {
-      if (box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top)
-        return false;
-    }
-    return true;
+    return std::none_of(taken_.begin(), taken_.end(), [&](const Box& other) { return overlap(box, other); });
   }
 
  private:
@@ -224,10 +220,6 @@ struct SignGround {
   Box frame;
 };
 
-inline bool overlap(const Box& a, const Box& b) {
-  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
-}
-
 // Places without lakes, rivers of at least some width (1/100 mm) and roads, each with some room beside it.
 class SignRoom {
  public:
@@ -250,9 +242,6 @@ Colour ground_colour(const Surface& surface, const Style& style, const Spot& s);
 // How high and how rough the land is, as far as signs show it, and where a mountain could stand.
 
 constexpr double near_named = 1000;  // 1/100 mm
-inline double apart(const Spot& a, const Spot& b) {
-  return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
-}
 
 struct MountainSite {
   Spot top;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "drawing.hpp"
 #include "ground.hpp"
@@ -53,28 +54,19 @@ class Maker {
   }
   const TypeStyles& types() const { return types_; }
   const Box& frame() const { return frame_; }
-  static std::vector<PaperPoint> points_of(const std::vector<Spot>& spots) {
-    std::vector<PaperPoint> to;
-    for (const Spot& s : spots) {
-      const PaperPoint p = on_paper(s);
-      if (to.empty() || to.back().x != p.x || to.back().y != p.y) to.push_back(p);
-    }
-    return to;
-  }
 
  private:
   std::int32_t number_of(const LabelStyle& wanted) {
-    for (std::size_t n = 0; n < input_.styles.size(); ++n) {
-      const LabelStyle& s = input_.styles[n];
-      const auto same = [](Colour a, Colour b) {
-        return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha;
-      };
-      if (s.font == wanted.font && same(s.colour, wanted.colour) && same(s.halo, wanted.halo) &&
-          s.tracking == wanted.tracking && s.widest_tracking == wanted.widest_tracking)
-        return static_cast<std::int32_t>(n);
-    }
-    input_.styles.push_back(wanted);
-    return static_cast<std::int32_t>(input_.styles.size()) - 1;
+    const auto bits = [](Colour c) { return std::tuple(c.red, c.green, c.blue, c.alpha); };
+    const auto key = [&](const LabelStyle& s) {
+      return std::tuple(s.font, bits(s.colour), bits(s.halo), s.tracking, s.widest_tracking);
+    };
+    auto& styles = input_.styles;
+    const auto same = [&](const LabelStyle& s) { return key(s) == key(wanted); };
+    const auto found = std::find_if(styles.begin(), styles.end(), same);
+    const auto number = static_cast<std::int32_t>(found - styles.begin());
+    if (found == styles.end()) styles.push_back(wanted);
+    return number;
   }
 
   const TypeStyles& types_;
@@ -143,7 +135,7 @@ void add_lines(Maker& make, const SheetTables& tables, const Style& style, doubl
   for (const LineFeature& range : tables.ranges) {
     const double larger = std::clamp(power016(std::max(range.area, 1.0) / 500), 0.8, 1.5);
     LabelFeature& f = make.add(LabelKind::range, t.range, t.range.pt * larger, range.name, "ranges", false);
-    f.line = Maker::points_of(range.line);
+    f.line = on_paper(range.line);
     f.point = on_paper(range.pole);
     if (style.name == StyleName::antique) f.importance = 1091;
   }
@@ -151,7 +143,7 @@ void add_lines(Maker& make, const SheetTables& tables, const Style& style, doubl
                         std::int32_t importance) {
     for (const LineFeature& feature : features) {
       LabelFeature& f = make.add(kind, row, row.pt, feature.name, from, false);
-      f.line = Maker::points_of(feature.line);
+      f.line = on_paper(feature.line);
       f.point = on_paper(feature.pole);
       f.radius = rounded(feature.radius);
       f.importance = importance;
@@ -167,7 +159,7 @@ void add_lines(Maker& make, const SheetTables& tables, const Style& style, doubl
     const double larger = std::clamp(1 + 0.02 * (std::sqrt(std::max(course.discharge, 0.0)) - 3), 0.9, 1.45);
     LabelFeature& f = make.add(LabelKind::river, t.river, t.river.pt * larger, course.name, "courses", false);
     line = rounded_off(simplified(smoothed_along(line, 1.6), 40), 1);
-    f.line = Maker::points_of(line.spots);
+    f.line = on_paper(line.spots);
     f.half_widths.assign(f.line.size(), rounded(river_width(course.discharge) / 2));
   }
   for (const LineFeature& lake : tables.lakes) {
@@ -175,7 +167,7 @@ void add_lines(Maker& make, const SheetTables& tables, const Style& style, doubl
     if (mm2 < least.lake) continue;
     LabelFeature& f =
         make.add(LabelKind::lake, t.lake, t.lake.pt * std::clamp(root8(mm2 / 60), 0.8, 1.5), lake.name, "lakes", true);
-    f.line = Maker::points_of(lake.line);
+    f.line = on_paper(lake.line);
     f.point = on_paper(lake.pole);
     f.radius = rounded(lake.radius);
     f.importance = rounded(1000 * std::clamp(mm2 / 25, 0.8, 2.5));  // no great lake without a name for a small one's
@@ -202,14 +194,9 @@ class InkRaster {
     raster_.values.assign(static_cast<std::size_t>(raster_.columns) * static_cast<std::size_t>(raster_.rows), 0);
   }
   void line(const Line& line, std::uint8_t ink) {
-    Line whole = line;
-    if (whole.closed && !whole.spots.empty()) whole.spots.push_back(whole.spots.front()), whole.closed = false;
-    for (std::size_t i = 1; i < whole.spots.size(); ++i) {
-      const Spot &a = whole.spots[i - 1], &b = whole.spots[i];
-      const double dx = b.x - a.x, dy = b.y - a.y;
-      const int steps = static_cast<int>(std::sqrt(dx * dx + dy * dy) / 20) + 1;
-      for (int k = 0; k <= steps; ++k) spot(a.x + dx * k / steps, a.y + dy * k / steps, ink);
-    }
+    each_piece(line, [&](const Spot& a, const Spot& b) {
+      each_between(a, b, 20, [&](const Spot& at) { spot(at.x, at.y, ink); });
+    });
   }
   void box(const Box& box, std::uint8_t ink) {
     for (std::int32_t y = box.top; y <= box.bottom; y += 20) {
@@ -256,8 +243,8 @@ PointFeatures shown_peaks(const PointFeatures& peaks, const Style& style, const 
 LabelInput label_input(const SheetTables& tables, const PointFeatures& peaks, const UnderNames& under,
                        const Style& style, const Box& frame, double per_metre, const Parallel& parallel) {
   LabelInput input;
-  input.frame = {frame.left, frame.top, frame.right, frame.bottom};
-  for (const Box& box : under.furniture) input.taken.push_back({box.left, box.top, box.right, box.bottom});
+  input.frame = frame;
+  input.taken = under.furniture;
   const auto mark = [&](const Spot& at, std::int32_t half) {
     const PaperPoint p = on_paper(at);
     input.marks.push_back({p.x - half, p.y - half, p.x + half, p.y + half});
@@ -270,7 +257,7 @@ LabelInput label_input(const SheetTables& tables, const PointFeatures& peaks, co
                            frame.height() / 25 + 1};
   input.land = raster_of(covered(*under.coast, place, 1, parallel), 0);
   Maker make(style, frame, input);
-  for (const Box& box : under.summits) input.marks.push_back({box.left, box.top, box.right, box.bottom});
+  input.marks.insert(input.marks.end(), under.summits.begin(), under.summits.end());
   add_points(make, tables, peaks, style, input.land, under.summits);
   add_lines(make, tables, style, per_metre);
 

@@ -10,11 +10,6 @@
 namespace terrawright::map {
 namespace {
 
-double distance(const Spot& a, const Spot& b) {
-  const double dx = b.x - a.x, dy = b.y - a.y;
-  return std::sqrt(dx * dx + dy * dy);
-}
-
 // Twice the area of a triangle, in 1/100 of (1/100 mm) squared, of corners in tenths of 1/100 mm.
 std::int64_t twice_area(const Spot& a, const Spot& b, const Spot& c) {
   const auto tenths = [](double v) { return static_cast<std::int64_t>(std::floor(v * 10 + 0.5)); };
@@ -92,8 +87,7 @@ Line rounded_off(const Line& line, int times) {
 
 double length_of(const Line& line) {
   double length = 0;
-  for (std::size_t i = 1; i < line.spots.size(); ++i) length += distance(line.spots[i - 1], line.spots[i]);
-  if (line.closed && line.spots.size() > 1) length += distance(line.spots.back(), line.spots.front());
+  each_piece(line, [&](const Spot& a, const Spot& b) { length += distance(a, b); });
   return length;
 }
 
@@ -160,42 +154,6 @@ bool touches(const Line& line, const ClipBox& box) {
     top = std::min(top, s.y), bottom = std::max(bottom, s.y);
   }
   return left <= box.right && right >= box.left && top <= box.bottom && bottom >= box.top;
-}
-
-Lines clipped(const Line& line, const ClipBox& box) {
-  Lines parts;
-  Line now;
-  const auto flush = [&] {
-    if (now.spots.size() > 1) parts.push_back(now);
-    now.spots.clear();
-  };
-  for (std::size_t i = 1; i < line.spots.size(); ++i) {
-    const Spot &a = line.spots[i - 1], &b = line.spots[i];
-    double from = 0, to = 1;
-    const double dx = b.x - a.x, dy = b.y - a.y;
-    const auto side = [&](double direction, double room) {
-      if (direction == 0) {
-        if (room < 0) from = 2;
-      } else if (direction < 0) {
-        from = std::max(from, room / direction);
-      } else {
-        to = std::min(to, room / direction);
-      }
-    };
-    side(-dx, a.x - box.left), side(dx, box.right - a.x), side(-dy, a.y - box.top), side(dy, box.bottom - a.y);
-    if (from > to) {
-      flush();
-      continue;
-    }
-    if (now.spots.empty() || from > 0) {
-      flush();
-      now.spots.push_back({a.x + dx * from, a.y + dy * from});
-    }
-    now.spots.push_back({a.x + dx * to, a.y + dy * to});
-    if (to < 1) flush();
-  }
-  flush();
-  return parts;
 }
 
 namespace {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // plane.hpp: lines and words on paper, before they are rounded.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <functional>
-#include <string>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,14 @@ namespace terrawright::map {
 struct Spot {
   double x, y;
 };
+struct Box {  // 1/100 mm: from its left and upper side up to, not with, its right and lower side
+  std::int32_t left = 0, top = 0, right = 0, bottom = 0;
+  std::int32_t width() const { return right - left; }
+  std::int32_t height() const { return bottom - top; }
+};
+inline bool overlap(const Box& a, const Box& b) {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
 struct Line {
   std::vector<Spot> spots;
   bool closed = false;
@@ -46,15 +55,19 @@ inline std::int32_t rounded(double value) {
 }
 
 inline PaperPoint on_paper(const Spot& spot) { return {rounded(spot.x), rounded(spot.y)}; }
-
 // Rounded, without points that fall on the one before.
-inline void add(Path& path, const Line& line) {
+inline std::vector<PaperPoint> on_paper(const std::vector<Spot>& spots) {
   std::vector<PaperPoint> points;
-  points.reserve(line.spots.size());
-  for (const Spot& spot : line.spots) {
+  points.reserve(spots.size());
+  for (const Spot& spot : spots) {
     const PaperPoint p = on_paper(spot);
     if (points.empty() || points.back().x != p.x || points.back().y != p.y) points.push_back(p);
   }
+  return points;
+}
+
+inline void add(Path& path, const Line& line) {
+  std::vector<PaperPoint> points = on_paper(line.spots);
   if (line.closed && points.size() > 1 && points.front().x == points.back().x && points.front().y == points.back().y)
     points.pop_back();
   if (points.size() > 1) path.add(points, line.closed);
@@ -63,6 +76,44 @@ inline Path path_of(const Lines& lines) {
   Path path;
   for (const Line& line : lines) add(path, line);
   return path;
+}
+// From spot to spot.
+inline Path path_of(std::initializer_list<Spot> spots, bool closed = false) {
+  Path path;
+  std::vector<PaperPoint> points;
+  for (const Spot& spot : spots) points.push_back(on_paper(spot));
+  path.add(points, closed);
+  return path;
+}
+// A box, and so much around it.
+inline Path path_of(const Box& b, std::int32_t around = 0) {
+  Path path;
+  path.rectangle(b.left - around, b.top - around, b.width() + 2 * around, b.height() + 2 * around);
+  return path;
+}
+inline Path rectangle_of(double x, double y, double width, double height) {
+  Path path;
+  path.rectangle(rounded(x), rounded(y), rounded(width), rounded(height));
+  return path;
+}
+
+inline double distance(const Spot& a, const Spot& b) {
+  const double dx = b.x - a.x, dy = b.y - a.y;
+  return std::sqrt(dx * dx + dy * dy);
+}
+
+// each(a, b) for the pieces of a line, of a ring that from its end to its begin too.
+template <class Each>
+void each_piece(const Line& line, Each each) {
+  const std::size_t n = line.spots.size(), end = n + (line.closed && n > 0 ? 1 : 0);
+  for (std::size_t i = 1; i < end; ++i) each(line.spots[i - 1], line.spots[i % n]);
+}
+// each(spot) from one to the other, no more than a step apart.
+template <class Each>
+void each_between(const Spot& a, const Spot& b, double step, Each each) {
+  const double dx = b.x - a.x, dy = b.y - a.y;
+  const int steps = static_cast<int>(std::sqrt(dx * dx + dy * dy) / step) + 1;
+  for (int k = 0; k <= steps; ++k) each(Spot{a.x + dx * k / steps, a.y + dy * k / steps});
 }
 
 // Lines as a draughtsman would draw them: without what is too small, and round.
@@ -80,12 +131,10 @@ Line smoothed_along(const Line& line, double sigma);
 double length_of(const Line& line);
 double area_of(const Line& ring);  // positive or negative
 
-// Clips lines to a box (open lines only).
 struct ClipBox {
   double left, top, right, bottom;
 };
 bool touches(const Line& line, const ClipBox& box);
-Lines clipped(const Line& line, const ClipBox& box);
 
 // Words set in straight lines.
 using lettering::Font;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // map.sheet: a printed map of the world.
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -163,7 +162,7 @@ struct Sheet {
   PaperFacts facts;
   ClassWords classes;
   SheetText text;
-  bool has_lakes = false, has_level = false, has_biome = false;
+  bool has_lakes = false, has_biome = false;
 
   static void describe(Spec<Sheet>& s) {
     s.stage("map.sheet",
@@ -217,7 +216,6 @@ struct Sheet {
     look = std::make_shared<const Style>(std::move(wanted));
     facts = paper_facts(paper, size, orientation, scale, *look);
     has_lakes = a.connected(lake_depth);
-    has_level = a.connected(lake_level);
     has_biome = a.connected(biome);
     if (has_biome) classes = class_words(a.legend(biome));
     require_room(facts, size.empty() ? "paper" : "size");
@@ -235,9 +233,7 @@ struct Sheet {
 
   // First where land is, then what the sheet shows of the world.
   Blob survey(const Tile& tile, const BlobView& known) const {
-    const SheetCells cells{tile[height], has_lakes ? tile[lake_depth] : View<const float>(),
-                           has_level ? tile[lake_level] : View<const float>(), tile[land],
-                           has_biome ? tile[biome] : View<const std::uint16_t>()};
+    const SheetCells cells{tile[height], tile[lake_depth], tile[lake_level], tile[land], tile[biome]};
     if (known) return surveyed(known.one<BlockGrid>(0), tile.area(), cells);
     tile.require_finite(height, "height", "a height");
     cells.require_heights(tile.area());

@@ -93,22 +93,14 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches, const Lines& lak
     const Line wandering = smoothed_along(river.line, 1.6);
     // Even steps, so that widths can be read along the line.
     std::vector<double> gone{0};
-    for (std::size_t s = 1; s < wandering.spots.size(); ++s) {
-      const double dx = wandering.spots[s].x - wandering.spots[s - 1].x,
-                   dy = wandering.spots[s].y - wandering.spots[s - 1].y;
-      gone.push_back(gone.back() + std::sqrt(dx * dx + dy * dy));
-    }
+    each_piece(wandering, [&](const Spot& a, const Spot& b) { gone.push_back(gone.back() + distance(a, b)); });
     River drawn;
     drawn.line = rounded_off(simplified(wandering, 40), 2);
     const double scale = gone.back() / std::max(length_of(drawn.line), 1e-9);
     double at = 0;
     std::size_t s = 0;
     for (std::size_t p = 0; p < drawn.line.spots.size(); ++p) {
-      if (p > 0) {
-        const double dx = drawn.line.spots[p].x - drawn.line.spots[p - 1].x;
-        const double dy = drawn.line.spots[p].y - drawn.line.spots[p - 1].y;
-        at += std::sqrt(dx * dx + dy * dy) * scale;
-      }
+      if (p > 0) at += distance(drawn.line.spots[p - 1], drawn.line.spots[p]) * scale;
       while (s + 1 < gone.size() && gone[s + 1] <= at) ++s;
       drawn.widths.push_back(river.widths[s]);
     }
@@ -123,10 +115,7 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches, const Lines& lak
     }
     double from = 0;
     for (std::size_t p = 0; p < even.size(); ++p) {
-      if (p > 0) {
-        const double dx = line.spots[p].x - line.spots[p - 1].x, dy = line.spots[p].y - line.spots[p - 1].y;
-        from += std::sqrt(dx * dx + dy * dy);
-      }
+      if (p > 0) from += distance(line.spots[p - 1], line.spots[p]);
       drawn.widths[p] = even[p] * (source ? 1 : 0.35 + 0.65 * std::min(from / spring, 1.0));
     }
     rivers.push_back(std::move(drawn));

@@ -10,7 +10,7 @@
 
 namespace terrawright::map {
 
-void add_circle(Path& path, Spot middle, double radius) {
+Path circle(Spot middle, double radius) {
   // Directions halved from the right angle on: 32 corners, and more of large circles.
   std::vector<Spot> quarter = {{1, 0}, {0, 1}};
   const int halvings = radius < 300 ? 3 : 5;
@@ -36,7 +36,7 @@ void add_circle(Path& path, Spot middle, double radius) {
     const double was = cx;
     cx = -cy, cy = was;
   }
-  add(path, ring);
+  return path_of(Lines{ring});
 }
 
 std::int32_t town_radius(int rank, const Style& style) {
@@ -49,11 +49,11 @@ void draw_town(Spot at, int rank, const Style& style, DisplayList& list) {
   const double r = town_radius(rank, style);
   Path body, dot;
   if (style.name == StyleName::atlas && rank <= 1) {
-    body.rectangle(rounded(at.x - r), rounded(at.y - r), rounded(2 * r), rounded(2 * r));
-    dot.rectangle(rounded(at.x - r * 0.45), rounded(at.y - r * 0.45), rounded(r * 0.9), rounded(r * 0.9));
+    body = rectangle_of(at.x - r, at.y - r, 2 * r, 2 * r);
+    dot = rectangle_of(at.x - r * 0.45, at.y - r * 0.45, r * 0.9, r * 0.9);
   } else {
-    add_circle(body, at, r);
-    if (rank <= 2) add_circle(dot, at, r * (rank == 1 ? 0.52 : 0.4));
+    body = circle(at, r);
+    if (rank <= 2) dot = circle(at, r * (rank == 1 ? 0.52 : 0.4));
   }
   list.fill(body, style.mark);
   list.line(body, {rank <= 1 ? 32 : 26, style.ink});
@@ -61,12 +61,7 @@ void draw_town(Spot at, int rank, const Style& style, DisplayList& list) {
 }
 
 void draw_summit(Spot at, const Style& style, DisplayList& list) {
-  Path path;
-  path.move(rounded(at.x), rounded(at.y - 62));
-  path.line(rounded(at.x + 55), rounded(at.y + 38));
-  path.line(rounded(at.x - 55), rounded(at.y + 38));
-  path.close();
-  list.fill(path, style.ink);
+  list.fill(path_of({{at.x, at.y - 62}, {at.x + 55, at.y + 38}, {at.x - 55, at.y + 38}}, true), style.ink);
 }
 
 namespace {
@@ -81,11 +76,7 @@ void point_of_star(Spot middle, int n, double long_side, double waist, const Sty
   const auto at = [&](Spot d, double r) { return Spot{middle.x + d.x * r, middle.y + d.y * r}; };
   for (const bool dark : {true, false}) {
     const Spot side = dark ? after : before;
-    Line ring;
-    ring.closed = true;
-    ring.spots = {middle, at(tip, long_side), at(side, waist)};
-    Path path;
-    add(path, ring);
+    const Path path = path_of(Lines{{{middle, at(tip, long_side), at(side, waist)}, true}});
     list.fill(path, dark ? style.ink : rgb(0xf4e6c2));
     list.line(path, {14, style.ink});
   }
@@ -108,14 +99,11 @@ void draw_rhumbs(const Box& rose, const Box& frame, const Style& style, DisplayL
 void draw_rose(const Box& box, const Style& style, DisplayList& list) {
   const Spot m = middle_of_box(box);
   const double r = box.width() / 2.0;
-  Path outer, inner, ticks;
-  add_circle(outer, m, r * 0.80);
-  add_circle(inner, m, r * 0.72);
-  Path ground;
-  add_circle(ground, m, r * 0.80);
-  list.fill(ground, {0xf4, 0xe6, 0xc2, 70});
+  const Path outer = circle(m, r * 0.80), hub = circle(m, r * 0.06);
+  Path ticks;
+  list.fill(outer, {0xf4, 0xe6, 0xc2, 70});
   list.line(outer, {18, style.ink});
-  list.line(inner, {10, style.ink});
+  list.line(circle(m, r * 0.72), {10, style.ink});
   for (int n = 0; n < 32; ++n) {
     const Spot d = wind(n);
     const double from = n % 2 == 0 ? 0.72 : 0.75;
@@ -126,8 +114,6 @@ void draw_rose(const Box& box, const Style& style, DisplayList& list) {
   for (int n = 2; n < 32; n += 4) point_of_star(m, n, r * 0.5, r * 0.13, style, list);
   for (int n = 4; n < 32; n += 8) point_of_star(m, n, r * 0.70, r * 0.15, style, list);
   for (int n = 0; n < 32; n += 8) point_of_star(m, n, r * 0.98, r * 0.17, style, list);
-  Path hub;
-  add_circle(hub, m, r * 0.06);
   list.fill(hub, rgb(0xf4e6c2));
   list.line(hub, {14, style.ink});
   draw_sign(signs_of(SignKind::lily).front(), {{m.x, m.y - r * 0.98}, rounded(r * 0.28), 1000}, list);

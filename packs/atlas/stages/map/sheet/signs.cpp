@@ -5,6 +5,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "map/labels/labels.hpp"
+
 namespace terrawright::map {
 namespace {
 
@@ -52,7 +54,8 @@ bool stands(const Mountain& m, const Box& frame, const SignRoom& room) {
 // A summit with a name has the largest sign nearby.
 bool outdoes(const Mountain& m, const Mountains& taken) {
   return std::any_of(taken.begin(), taken.end(), [&](const Mountain& other) {
-    return other.named && !m.named && m.height > 0.9 * other.height && apart(m.place.at, other.place.at) < near_named;
+    return other.named && !m.named && m.height > 0.9 * other.height &&
+           distance(m.place.at, other.place.at) < near_named;
   });
 }
 
@@ -121,42 +124,6 @@ double thickness(const Spot& s) {
   return above + (below - above) * v;
 }
 
-// Boxes by the stretches of the paper that they reach into.
-class Taken {
- public:
-  explicit Taken(const Box& frame) : frame_(frame), columns_(frame.width() / step + 1) {
-    bins_.resize(static_cast<std::size_t>(columns_ * (frame.height() / step + 1)));
-  }
-  void add(const Box& box) {
-    each(box, [&](std::vector<Box>& bin) { bin.push_back(box); });
-  }
-  bool free(const Box& box) {
-    bool free = true;
-    each(box, [&](const std::vector<Box>& bin) {
-      free = free && std::none_of(bin.begin(), bin.end(), [&](const Box& b) { return overlap(box, b); });
-    });
-    return free;
-  }
-
- private:
-  static constexpr std::int32_t step = 1000;
-  template <class Body>
-  void each(const Box& box, Body body) {
-    const std::int64_t rows = static_cast<std::int64_t>(bins_.size()) / columns_;
-    const auto clamped = [](std::int64_t at, std::int64_t end) {
-      return std::clamp<std::int64_t>(at / step, 0, end - 1);
-    };
-    for (std::int64_t j = clamped(box.top - frame_.top, rows); j <= clamped(box.bottom - frame_.top, rows); ++j) {
-      for (std::int64_t i = clamped(box.left - frame_.left, columns_); i <= clamped(box.right - frame_.left, columns_);
-           ++i)
-        body(bins_[static_cast<std::size_t>(j * columns_ + i)]);
-    }
-  }
-  Box frame_;
-  std::int64_t columns_;
-  std::vector<std::vector<Box>> bins_;
-};
-
 }  // namespace
 
 Trees trees_of(const SignGround& ground, const Mountains& mountains, const std::vector<Box>& kept_free) {
@@ -165,9 +132,10 @@ Trees trees_of(const SignGround& ground, const Mountains& mountains, const std::
   if (!surface.forest) return trees;
   const Box& f = ground.frame;
   const SignRoom room(ground, trees_off);
-  Taken taken(f);
-  for (const Box& box : kept_free) taken.add(box);
-  for (const Mountain& m : mountains) taken.add(m.inner_box()), taken.add(m.foot_box());
+  labels::BoxGrid taken(f);
+  const auto take = [&](const Box& box) { taken.add(0, labels::box_of(box)); };
+  std::for_each(kept_free.begin(), kept_free.end(), take);
+  for (const Mountain& m : mountains) take(m.inner_box()), take(m.foot_box());
   const std::int64_t columns = f.width() / square + 1, rows = f.height() / square + 1;
   std::vector<std::int64_t> at(static_cast<std::size_t>(columns * rows), -1);
   for (std::int64_t j = 0; j < rows; ++j) {
@@ -199,7 +167,7 @@ Trees trees_of(const SignGround& ground, const Mountains& mountains, const std::
       Tree tree{&signs[choice_of(word, 5, signs.size())], {s, 1000 + rounded(140 * part_of(word, 7)), 1000}};
       const Box box = box_of(*tree.sign, tree.place);
       if (box.left < f.left || box.right > f.right || box.top < f.top || box.bottom > f.bottom) continue;
-      if (!taken.free(box)) continue;
+      if (taken.any_overlap(labels::box_of(box))) continue;
       at[static_cast<std::size_t>(j * columns + i)] = static_cast<std::int64_t>(trees.size());
       trees.push_back(tree);
     }

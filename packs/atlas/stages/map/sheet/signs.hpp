@@ -20,7 +20,7 @@ namespace terrawright::map {
 // The signs of towns and summits.
 
 // A ring of many corners, exact: half-way points of a square's circle by square roots alone.
-void add_circle(Path& path, Spot middle, double radius);
+Path circle(Spot middle, double radius);
 
 std::int32_t town_radius(int rank, const Style& style);  // 1/100 mm
 void draw_town(Spot at, int rank, const Style& style, DisplayList& list);
