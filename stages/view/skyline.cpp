@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // view.skyline: a profile in front of the sky.
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>

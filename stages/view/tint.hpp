@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // tint.hpp: colours as three numbers, ramps between them, and the values that choose them.
 #pragma once
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <vector>
 
 #include "terrawright/kinds.hpp"
 #include "terrawright/tile.hpp"

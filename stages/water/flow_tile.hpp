@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The flow within one tile: where what enters at an edge cell leaves again, and which cells hand on to which.
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The edge cells of tiles, numbered, and who lies beside whom across the tiles' edges.
 #pragma once
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 #include "directions.hpp"
 #include "terrawright/resolving.hpp"

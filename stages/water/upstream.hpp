@@ -6,7 +6,6 @@
 // models on desktops or clusters). Combine::apply(a, b) has to be exact, associative and commutative: integers, minima.
 #pragma once
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "flow_tile.hpp"

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstring>
 #include <optional>
-#include <utility>
 
 #include "encode/coarse_rows.hpp"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // erosion.flux: the sediment that rivers carry out of each cell.
-#include <cmath>
 
 #include "erosion/whole_numbers.hpp"
 #include "terrawright/stage.hpp"

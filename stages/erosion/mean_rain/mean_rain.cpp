@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // erosion.mean_rain: how much rain the land gets.
-#include <vector>
 
 #include "erosion/whole_numbers.hpp"
 #include "terrawright/stage.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // erosion.route: where the water of each cell goes, after heights have changed a little.
 #include <algorithm>
-#include <vector>
 
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // erosion.spread: celerity as the mean over the cells beside a river, which is no line of cells.
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "terrawright/processors.h"

@@ -3,7 +3,6 @@
 #include "particle_roll.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>

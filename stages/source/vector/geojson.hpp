@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A GeoJSON text feature by feature (RFC 7946). Errors are reported feature by feature too.
 #pragma once
-#include <cmath>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace source {

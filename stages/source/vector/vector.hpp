@@ -2,7 +2,6 @@
 // From a GeoJSON text to a drawing: which features are taken, and what they are worth.
 #pragma once
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <map>
 #include <optional>

@@ -2,7 +2,6 @@
 // view.natural: the world as it looks from far above.
 #include "natural.hpp"
 
-#include <string>
 #include <vector>
 
 #include "terrawright/stage.hpp"

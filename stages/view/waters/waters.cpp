@@ -9,7 +9,6 @@
 #include <cstring>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // water.endorheic: closed basins, whose lakes lose to the air all that flows in.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <optional>

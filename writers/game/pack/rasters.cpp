@@ -2,7 +2,6 @@
 #include "rasters.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "terrawright/cells.hpp"
 

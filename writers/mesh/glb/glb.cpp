@@ -2,7 +2,6 @@
 // glTF 2.0 (ISO/IEC 12113) in one binary file: https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html. Levels of
 // detail are nodes by the extension MSFT_lod: who does not know it shows the first, which alone is in the scene.
 #include <algorithm>
-#include <cmath>
 
 #include "encode/png.hpp"
 #include "mesh/terrain/terrain_mesh.hpp"

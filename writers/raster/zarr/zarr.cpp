@@ -5,7 +5,6 @@
 //
 // All chunks are there, also those of zeros alone: what `fill_value` says readers take for cells without a value, and
 // 0 is one. For floats it is NaN, for whole numbers none.
-#include <algorithm>
 #include <cstring>
 
 #include "encode/delivered.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A page with the world in 3-D: viewer/bundle/viewer.html with a scene and the blocks of its layers in it.
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "encode/delivered.hpp"

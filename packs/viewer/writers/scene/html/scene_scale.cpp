@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <string>
 
 #include "packs/viewer/writers/scene/html/scene.hpp"
 #include "terrawright/exact_math.h"

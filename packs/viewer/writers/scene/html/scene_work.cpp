@@ -7,7 +7,6 @@
 #include <exception>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <utility>
 
 #include "encode/deflate.hpp"

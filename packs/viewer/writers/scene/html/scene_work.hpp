@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Results of a page for the cells of a layer, by its request: a later page with the same request needs no cell.
 #pragma once
-#include <array>
 #include <functional>
 #include <map>
 #include <string>
