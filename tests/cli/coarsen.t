@@ -1,9 +1,6 @@
 Coarse files hold the same blocks in every format, and say how large their cells are.
 
-  $ cat > c.yaml <<'END'
-  > terrawright: 1
-  > name: c
-  > world: {size: [131, 70], cell: 100 m, seed: 42}
+  $ config c "size: [131, 70], cell: 100 m, seed: 42" > c.yaml <<'END'
   > stages:
   >   terrain: {use: heights.diamond_square@1}
   >   high: {use: shape.formula@1, in: {a: terrain}, with: {formula: "height = a; mask = a > 0", unit: m}}
@@ -45,9 +42,8 @@ Coarse files hold the same blocks in every format, and say how large their cells
   > assert tile.shape == (9, 9) and (tile == coarse[:9, 8:17]).all()
   > assert facts("a/x1_y0.tif")["window"] == "64,0,67x70", facts("a/x1_y0.tif")
   > END
-  $ jq -c '.config.outputs[1].coarsen, .config.outputs[3].overviews' a/c-42.manifest.json
-  8
-  true
+  $ jq -c '[.config.outputs[1].coarsen, .config.outputs[3].overviews]' a/c-42.manifest.json
+  [8,true]
 
 A window's coarse cells are those of the world, and one that cuts through them is refused.
 
@@ -68,10 +64,7 @@ Coarse files do not depend on tiles, threads or what the cache has.
 
 An .exr in squares and with overviews is read by source.image.
 
-  $ cat > s.yaml <<'END'
-  > terrawright: 1
-  > name: s
-  > world: {size: [131, 70], cell: 100 m, seed: 42}
+  $ config s "size: [131, 70], cell: 100 m, seed: 42" > s.yaml <<'END'
   > stages: {terrain: {use: heights.diamond_square@1}, image: {use: source.image@1, with: {file: made/t.exr}}}
   > outputs: [{file: a.tif, layers: {h: terrain}}, {file: b.tif, layers: {h: image}}]
   > END

@@ -3,10 +3,7 @@ Commits of Git are compared, and the repository stays as it is.
   $ export GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@t.invalid GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@t.invalid
   $ mkdir -p "my worlds/sub" && cd "my worlds"
   $ sea() { echo "{stages: {level: {use: sea.level@1, in: {height: h}, with: {percentile: $1}}}}" > sub/sea.yaml; }
-  $ sea "60 %" && cat > sub/w.yaml <<'END'
-  > terrawright: 1
-  > name: w
-  > world: {size: [130, 97], cell: 1 km, seed: 42}
+  $ sea "60 %" && config w "size: [130, 97], cell: 1 km, seed: 42" > sub/w.yaml <<'END'
   > include: [sea.yaml]
   > stages:
   >   h: {use: heights.noise@1, with: {kind: gradient, octaves: 5}}

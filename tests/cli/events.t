@@ -1,10 +1,7 @@
 Logs, depfiles and several configs in one call: docs/build-systems.md.
 
   $ world() { # name, more
-  >   cat <<END
-  > terrawright: 1
-  > name: $1
-  > world: {size: [65, 65], seed: 42}
+  >   config $1 "size: [65, 65], seed: 42" <<END
   > stages:
   >   terrain: {use: heights.diamond_square@1}
   >   sea: {use: sea.level@1, in: {height: terrain}, with: {percentile: 60 %}}
@@ -97,13 +94,8 @@ Several configs are built in one call, whatever becomes of one.
   b.yaml:9:29: error: the expectation 'high' is not met: sea.land_share is 40 %; expected sea.land_share > 90 % (seed 1)
   b.yaml:9:29: error: the expectation 'high' is not met: sea.land_share is 40 %; expected sea.land_share > 90 % (seed 2)
   [4]
-  $ ls out/*.exr
-  out/a-1.exr
-  out/a-2.exr
-  out/b-1.exr
-  out/b-2.exr
-  out/d-1.exr
-  out/d-2.exr
+  $ ls out/*.exr | paste -sd ' '
+  out/a-1.exr out/a-2.exr out/b-1.exr out/b-2.exr out/d-1.exr out/d-2.exr
   $ several b.yaml c.yaml d.yaml
   b.yaml:9:29: error: the expectation 'high' is not met: sea.land_share is 40 %; expected sea.land_share > 90 %
   c.yaml:9:1: error: a config has no key 'nonsense'

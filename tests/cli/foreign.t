@@ -3,10 +3,7 @@ A process that cannot read a picture is an error with its place. The program lie
   $ whole=$(dirname "$(realpath "$(command -v terrawright)")")/lib/terrawright/terrawright_openimageio
   $ mkdir -p bin lib/terrawright && cp "$(command -v terrawright)" bin && reader=lib/terrawright/terrawright_openimageio
   $ oiiotool --pattern fill:top=0.1,0.1,0.1:bottom=1,1,1 33x33 3 -d uint8 -o a.webp
-  $ cat > t.yaml <<'END'
-  > terrawright: 1
-  > name: t
-  > world: {size: [33, 33], cell: 1 km, seed: 42}
+  $ config t "size: [33, 33], cell: 1 km, seed: 42" > t.yaml <<'END'
   > stages:
   >   drawn: {use: source.image@1, with: {file: a.webp, channel: 1, low: 0, high: 255, unit: m}}
   > outputs: [{file: t.png, layers: {height: drawn}, range: [0, 255]}]

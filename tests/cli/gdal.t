@@ -43,10 +43,7 @@ Masks, classes, counts, vectors and colours of a .tif are those of the .zarr.
 
 A cloud-optimised GeoTIFF is one to GDAL's validator. Its overviews are means; other formats are refused.
 
-  $ cat > cog.yaml <<'END'
-  > terrawright: 1
-  > name: c
-  > world: {size: [1, 1], seed: 1}
+  $ config c "size: [1, 1], seed: 1" > cog.yaml <<'END'
   > stages:
   >   t: {use: heights.diamond_square@1}
   >   l: {use: sea.level@1, in: {height: t}}
@@ -75,15 +72,11 @@ A cloud-optimised GeoTIFF is one to GDAL's validator. Its overviews are means; o
   >     python -m osgeo_utils.samples.validate_cloud_optimized_geotiff --full-check=yes cog/$file.tif | grep -o "is a valid .*"
   >   done | uniq -c
   >   python overviews.py
-  > done
-        2 is a valid cloud optimized GeoTIFF
-  (1, 1) COG True 0
-        2 is a valid cloud optimized GeoTIFF
-  (256, 256) COG True 0
-        2 is a valid cloud optimized GeoTIFF
-  (300, 700) COG True 2
-        2 is a valid cloud optimized GeoTIFF
-  (1400, 1100) COG True 3
+  > done | paste - -
+        2 is a valid cloud optimized GeoTIFF\t(1, 1) COG True 0 (esc)
+        2 is a valid cloud optimized GeoTIFF\t(256, 256) COG True 0 (esc)
+        2 is a valid cloud optimized GeoTIFF\t(300, 700) COG True 2 (esc)
+        2 is a valid cloud optimized GeoTIFF\t(1400, 1100) COG True 3 (esc)
   $ wrong <<< "  - {file: r.png, layers: {river: rivers}, cog: true}"
   error: `cog` belongs to .tif and .tiff files
   remove `cog`
@@ -108,21 +101,13 @@ A cloud-optimised GeoTIFF is one to GDAL's validator. Its overviews are means; o
 
 A legend is a picture of its own unless it is asked for beside the map. It belongs to no other output.
 
-  $ world <<'END' && build && ls out
+  $ world <<'END' && build && ls out | xargs
   >   - {file: b.png, layers: {b: biomes}, legend: biomes}
   >   - {file: wide.png, layers: {b: biomes}, legend: {layer: biomes, beside: true}}
   > END
-  b.legend.json
-  b.legend.png
-  b.png
-  b.png.aux.xml
-  place-42.manifest.json
-  wide.legend.json
-  wide.png
-  wide.png.aux.xml
-  $ for file in b wide; do gdalinfo -json out/$file.png | jq -c .size; done
-  [300,260]
-  [454,260]
+  b.legend.json b.legend.png b.png b.png.aux.xml place-42.manifest.json wide.legend.json wide.png wide.png.aux.xml
+  $ for file in b wide; do gdalinfo -json out/$file.png | jq -c .size; done | xargs
+  [300,260] [454,260]
   $ wrong <<'END'
   >   - {file: b.png, layers: {b: biomes}, legend: biomes}
   >   - {file: c.png, layers: {b: biomes}, legend: {layre: biomes}}
@@ -159,10 +144,7 @@ Web Mercator has the ground of its latitude. A system that is user-defined and n
   > open("own.tif", "wb").write(bytes.replace(system(32633), system(32767)))
   > END
   $ for file in mercator zone own; do
-  >   cat > dem.yaml <<END
-  > terrawright: 1
-  > name: d
-  > world: {size: [100, 120], cell: 30 m, latitude: 52 deg, seed: 1}
+  >   config d "size: [100, 120], cell: 30 m, latitude: 52 deg, seed: 1" > dem.yaml <<END
   > stages: {h: {use: source.image@1, with: {file: $file.tif}}}
   > outputs: [{file: h.exr, layers: {h: h}}]
   > END

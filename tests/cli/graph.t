@@ -1,9 +1,6 @@
 The graph of a world is drawn with nodes, ports and files, as DOT and as Mermaid.
 
-  $ cat > world.yaml <<'END'
-  > terrawright: 1
-  > name: small
-  > world: {size: [65, 65], seed: 1}
+  $ config small "size: [65, 65], seed: 1" > world.yaml <<'END'
   > stages:
   >   terrain: {use: heights.diamond_square@1}
   >   dome: {use: island.particle_roll@1}

@@ -67,5 +67,4 @@ An unwritable file is reported before anything is built.
   error: the file of --junit, '.', is a folder
         = name a file with --junit
   [2]
-  $ test -e new
-  [1]
+  $ ! test -e new

@@ -1,10 +1,7 @@
 Any build warns of a world without land, and of land that the frame cuts. Noise between two heights is land above 0.
 
   $ noise() { # range, expectations, layer, world
-  >   cat > w.yaml <<END
-  > terrawright: 1
-  > name: t
-  > world: {size: [65, 65], seed: 42$4}
+  >   config t "size: [65, 65], seed: 42$4" > w.yaml <<END
   > stages:
   >   noise: {use: heights.noise@1, with: {lowest: ${1% *}, highest: ${1#* }}}
   >   first: {use: sea.islets@1, in: {height: noise}, with: {keep: all}}
@@ -64,10 +61,7 @@ Masks that nothing reads are not made: then `first` has the last one.
 
 The land of sea.level may go on beyond the frame, but it is missed where there is none.
 
-  $ cat > w.yaml <<'END'
-  > terrawright: 1
-  > name: t
-  > world: {size: [65, 65], seed: 42}
+  $ config t "size: [65, 65], seed: 42" > w.yaml <<'END'
   > knobs: {sea: 60 %}
   > stages:
   >   noise: {use: heights.noise@1}
@@ -111,10 +105,7 @@ A world that wraps on both axes has no frame to measure.
 
 The frame is measured as the mask in the file has it.
 
-  $ cat > w.yaml <<'END'
-  > terrawright: 1
-  > name: t
-  > world: {size: [65, 65], seed: 42, wrap: x}
+  $ config t "size: [65, 65], seed: 42, wrap: x" > w.yaml <<'END'
   > stages:
   >   noise: {use: heights.noise@1, with: {wavelength: 16 km}}
   >   sea: {use: sea.level@1, in: {height: noise}}

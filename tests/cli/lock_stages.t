@@ -1,10 +1,7 @@
 A lock tells which stage, library or file is another one.
 
   $ world() {
-  >   cat > w.yaml <<END
-  > terrawright: 1
-  > name: w
-  > world: {size: [65, 65], seed: 42}
+  >   config w "size: [65, 65], seed: 42" > w.yaml <<END
   > knobs: {sea: {value: 60 %, doc: The sea}}
   > stages:
   >   h: $1

@@ -4,17 +4,10 @@ A plan says why each node runs and what it waits for.
   $ terrawright plan configs/island.yaml > plan
   $ for words in "for shaped.level, shores.level, land.level, slopes.level, metres.level" \
   >   "waits for all of even (the rounds survey all of it)" "sea.level (its number)" "wind.flow (its grid)" \
-  >   "slopes (its exact minimum and maximum)" "metres (exact minimum and maximum)" "stored from pass to pass: rough, "
-  > do grep -m1 -oF "$words" plan; done
-  for shaped.level, shores.level, land.level, slopes.level, metres.level
-  waits for all of even (the rounds survey all of it)
-  sea.level (its number)
-  wind.flow (its grid)
-  slopes (its exact minimum and maximum)
-  metres (exact minimum and maximum)
-  stored from pass to pass: rough, 
-  $ grep "not run" plan
-  [1]
+  >   "slopes (its exact minimum and maximum)" "metres (exact minimum and maximum)" "stored from pass to pass: rough, " \
+  >   "memory at most" "height: height in m, from drainage/filled" "  1  terrain                     tiles       heights.diamond"
+  > do grep -m1 -qF "$words" plan || echo "$words"; done
+  $ ! grep "not run" plan
 
 As JSON it holds order, shapes, memory, reasons and files. Each node comes after what it reads, and something needs it.
 
@@ -27,12 +20,9 @@ As JSON it holds order, shapes, memory, reasons and files. Each node comes after
 
 Each is painted in one pass; what crosses a barrier is stored.
 
-  $ jq -c '([.passes[].paints[]] | (length == (unique | length)), index("terrain") != null),
-  >   .memory.peak == ([.passes[].memory] | max), .bytes.stored < .bytes.made' plan.json
-  true
-  true
-  true
-  true
+  $ jq -c '[([.passes[].paints[]] | (length == (unique | length)), index("terrain") != null),
+  >   .memory.peak == ([.passes[].memory] | max), .bytes.stored < .bytes.made]' plan.json
+  [true,true,true,true]
   $ jq -c '[.nodes[] | {(.name): .}] | add | .terrain.stored, .floor.stored, .sea.shape, (.sea.waits_for | length),
   >   .terrain.waits_for, .temperature.waits_for, .relief.files, .wind.outputs.flow.kind,
   >   any(."drainage/filled".needed_by[]; .layer == "height")' plan.json
@@ -51,10 +41,8 @@ Each is painted in one pass; what crosses a barrier is stored.
 
 It names the nodes that do not run.
 
-  $ cat > idle.yaml <<'END'
-  > {terrawright: 1, name: t, world: {size: [65, 65], seed: 1}, outputs: [{file: a.exr, layers: {h: a}}],
-  > stages: {a: {use: heights.diamond_square@1}, idle: {use: heights.diamond_square@1}}}
-  > END
+  $ config t "size: [65, 65], seed: 1" > idle.yaml <<< 'stages: {a: {use: heights.noise@1}, idle: {use: heights.noise@1}}
+  > outputs: [{file: a.exr, layers: {h: a}}]'
   $ terrawright plan idle.yaml 2>/dev/null | grep "not run"
   not run, as no output needs it: idle
   $ terrawright plan idle.yaml --json 2>/dev/null | jq -c .unneeded
@@ -67,11 +55,7 @@ It says the latitudes of the top and bottom rows. Here 1000 rows of 1.11195 km a
   latitude 50.00 in the top row, 40.00 in the bottom row
   $ terrawright plan $world --json 2>/dev/null | jq -c '.world.latitude_degrees | map_values(. * 1000 + 0.5 | floor)'
   {"centre":45000,"top":50000,"bottom":40000}
-  $ cat > pole.yaml <<'END'
-  > {terrawright: 1, name: t, world: {size: [65, 1001], cell: 1111.95 m, seed: 1, latitude: 88 deg},
-  > stages: {a: {use: heights.noise@1}}, outputs: [{file: a.exr, layers: {h: a}}]}
-  > END
-  $ terrawright plan pole.yaml | grep -o "latitude .*"
+  $ terrawright plan idle.yaml --set "world={size: [65, 1001], cell: 1111.95 m, seed: 1, latitude: 88 deg}" 2> err | grep -o "latitude .*"
   latitude 93.00 (beyond the pole) in the top row, 83.00 in the bottom row
 
 It lists the files that a world is made of.

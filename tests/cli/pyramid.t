@@ -1,10 +1,7 @@
 Tiles for maps on the web lie where GDAL warps a GeoTIFF of the same layer to.
 
   $ world() { # facts, formula of the heights, size; outputs come in
-  >   cat > w.yaml <<END
-  > terrawright: 1
-  > name: web
-  > world: {size: ${3:-[300, 260]}, cell: 1 km, seed: 42, ${1:-latitude: 52 deg, longitude: 11 deg}}
+  >   config web "size: ${3:-[300, 260]}, cell: 1 km, seed: 42, ${1:-latitude: 52 deg, longitude: 11 deg}" > w.yaml <<END
   > stages:
   >   noise: {use: heights.noise@1, with: {kind: gradient, wavelength: 60 km}}
   >   metres: {use: shape.formula@1, in: {a: noise}, with: {unit: m, formula: "height = ${2:-3000 * a - 1200}; mask = a > 0.5"}}
@@ -40,15 +37,9 @@ Pictures are transparent beyond the world; masks and classes are those of the ne
 A pyramid that ends early has the upper tiles of one that does not.
 
   $ (tiles relief "" "all/{z}/{x}/{y}.png"; tiles relief ", zoom: [4, 5]" "upper/{z}/{x}/{y}.png") | world && build
-  $ ls out/upper; ls out/all; for zoom in 4 5; do diff -r out/all/$zoom out/upper/$zoom; done
-  4
-  5
-  tile.json
-  4
-  5
-  6
-  7
-  tile.json
+  $ ls out/upper | xargs; ls out/all | xargs; for zoom in 4 5; do diff -r out/all/$zoom out/upper/$zoom; done
+  4 5 tile.json
+  4 5 6 7 tile.json
 
 A .pmtiles file has the tiles of the folder.
 
@@ -76,25 +67,9 @@ A pyramid is whole, in the manifest, and not written twice. Tiles of other zooms
   $ written() { stat -c %y out/t/tile.json; }
   $ before=$(written) && cp out/web-42.manifest.json before && again --cache cache && [ "$before" = "$(written)" ]
   $ cmp before out/web-42.manifest.json
-  $ ls out/t && two "[6, 8]" && again --cache cache && ls out/t
-  5
-  6
-  7
-  8
-  tile.json
-  6
-  7
-  8
-  tile.json
-
-Files that no build wrote are not deleted.
-
-  $ echo mine > out/t/mine.txt && two "[5, 8]" && again
-  error: out/t: cannot write the folder: no build wrote 'mine.txt' in it as it is now (move it elsewhere, or choose another name for the output)
-  [1]
-  $ cat out/t/mine.txt; test -e out/t/5
-  mine
-  [1]
+  $ ls out/t | xargs && two "[6, 8]" && again --cache cache && ls out/t | xargs
+  5 6 7 8 tile.json
+  6 7 8 tile.json
 
 What an encoding cannot tell is counted.
 
@@ -114,9 +89,8 @@ The plan says which tiles there are, and counts their memory.
   $ terrawright plan w.yaml --out out | grep -A1 "out/t$"
     out/t
         11 tiles of 256 x 256 pixels, zoom 4 to 7
-  $ terrawright plan w.yaml --out out --json > plan.json && jq -c '.outputs[0] | .pyramid.tiles, .files' plan.json
-  11
-  ["out/t"]
+  $ terrawright plan w.yaml --out out --json > plan.json && jq -c '[.outputs[0] | .pyramid.tiles, .files]' plan.json
+  [11,["out/t"]]
   $ jq -n --slurpfile p plan.json --slurpfile t out/t/tile.json '$p[0].outputs[0].pyramid.bounds == $t[0].bounds'
   true
   $ tiles relief ", side: 512" | world && terrawright plan w.yaml --json | jq --slurpfile p plan.json '.memory.peak - $p[0].memory.peak > 5e6'
@@ -127,14 +101,10 @@ A pyramid of coarser cells around all of the globe, whose last coarse cell reach
   $ for coarsen in 7 8; do
   >   tiles relief | sed "s/}}$/}, coarsen: $coarsen}/" | world "latitude: 0 deg" "" "[200, 80]"
   >   sed -i 's/cell: 1 km/cell: 200 km/; s/: 60 km/: 6000 km/' w.yaml && build
-  >   jq -c '.terrawright.metres_per_cell, .terrawright.coarsen, .bounds[2] <= 180' out/t/tile.json
+  >   jq -c '[.terrawright.metres_per_cell, .terrawright.coarsen, .bounds[2] <= 180]' out/t/tile.json
   > done
-  1400000
-  7
-  true
-  1600000
-  8
-  true
+  [1400000,7,true]
+  [1600000,8,true]
 
 A world has the same tiles whatever its own are.
 

@@ -19,10 +19,7 @@ Every approved error is valid SARIF, with the exit code.
 Each problem has rule, level, place and what is related, in characters, as columnKind says.
 
   $ world() {
-  >   cat <<'END'
-  > terrawright: 1
-  > name: t
-  > world: {size: [65, 65], cell: 1 km, seed: 42}
+  >   config t "size: [65, 65], cell: 1 km, seed: 42" <<'END'
   > knobs: {most: 50 %}
   > stages:
   >   terrain: {use: heights.diamond_square@1}
@@ -51,9 +48,8 @@ Each problem has rule, level, place and what is related, in characters, as colum
   "the expectation 'w' is not met: sea.land_share is 49.98816568047337 %; expected sea.land_share < 1 %\nfind seeds that meet it: terrawright search CONFIG --want 1"
   {"artifactLocation":{"uri":"a%20b%23c%25.yaml","uriBaseId":"%SRCROOT%"},"region":{"startLine":12,"startColumn":21,"endLine":12,"endColumn":41}}
   null
-  $ jq -c '.runs[0].columnKind, .runs[0].invocations[0].executionSuccessful' made/log.sarif
-  "unicodeCodePoints"
-  false
+  $ jq -c '[.runs[0].columnKind, .runs[0].invocations[0].executionSuccessful]' made/log.sarif
+  ["unicodeCodePoints",false]
 
 Elsewhere the address is whole; what stands nowhere is shown at the config.
 

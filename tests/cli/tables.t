@@ -2,10 +2,7 @@ A table is written, printed, or both, and the manifest knows it.
 
   $ compile corners.so "$TESTDIR/made/corners.cpp"
   $ world() { # outputs
-  >   cat > t.yaml <<END
-  > terrawright: 1
-  > name: t
-  > world: {size: [17, 9], cell: 1 km, seed: 42}
+  >   config t "size: [17, 9], cell: 1 km, seed: 42" > t.yaml <<END
   > stages:
   >   height: {use: heights.diamond_square@1}
   >   corners: {use: test.corners@1, in: {height: height}}
@@ -31,13 +28,10 @@ A table is written, printed, or both, and the manifest knows it.
   $ grep -c "sha256 $(sha256sum < o/t.csv | cut -d' ' -f1) corners" shown
   1
   $ head -3 shown | cmp - o/t.csv
-  $ jq -c '.name, .terrawright.world, .features[0].geometry.coordinates[0][1]' o/t.geojson
-  "diagonals"
-  "t"
-  40.035972841
-  $ jq -c '.tables.corners.rows, (.tables."corners.sizes".xxh3_128 | length)' o/t-42.manifest.json
-  2
-  32
+  $ jq -c '[.name, .terrawright.world, .features[0].geometry.coordinates[0][1]]' o/t.geojson
+  ["diagonals","t",40.035972841]
+  $ jq -c '[.tables.corners.rows, (.tables."corners.sizes".xxh3_128 | length)]' o/t-42.manifest.json
+  [2,32]
   $ [ $(jq .nodes.corners.recipes.diagonals o/t-42.manifest.json) = $(jq .terrawright.recipe o/t.geojson) ]
   $ jq .tables o/t-42.manifest.json > tables
   $ for tiles in "--tile 3 --threads 3" "--tile whole --threads 1"; do

@@ -1,9 +1,6 @@
 Outputs in tiles are planned, built and listed with their hashes: 129 x 70 cells in 4 x 3 tiles, and a picture of the whole.
 
-  $ cat > t.yaml <<'END'
-  > terrawright: 1
-  > name: t
-  > world: {size: [129, 70], cell: 1 km, seed: 42}
+  $ config t "size: [129, 70], cell: 1 km, seed: 42" > t.yaml <<'END'
   > stages:
   >   terrain: {use: heights.diamond_square@1}
   > outputs:
@@ -20,9 +17,8 @@ Outputs in tiles are planned, built and listed with their hashes: 129 x 70 cells
   24{"columns":4,"rows":3,"side":32,"overlap":1,"width":33,"height":33}
   $ build --out a && ls $(grep png planned) > listed && wc -l < listed
   24
-  $ jq -c '(.files | length), .config.outputs[0].tiles.overlap' a/t-42.manifest.json
-  26
-  1
+  $ jq -c '[(.files | length), .config.outputs[0].tiles.overlap]' a/t-42.manifest.json
+  [26,1]
   $ (cd a && jq -r '.files[] | "\(.sha256)  \(.path)"' t-42.manifest.json | sha256sum --check --quiet)
   $ (cd a && jq -r '.files[] | "\(.bytes) \(.path)"' t-42.manifest.json | sort) > sizes
   $ (cd a && stat -c "%s %n" $(jq -r '.files[].path' t-42.manifest.json) | sort) | diff sizes -
@@ -31,12 +27,10 @@ Outputs in tiles are planned, built and listed with their hashes: 129 x 70 cells
 
 A tile is the same file as that of its window, whose own tiles begin at its corner.
 
-  $ build --out b --window 32,0,33x33
+  $ build --out b --window 32,0,33x33 && ls b/t
+  x0_y0.png
+  x0_y0.png.aux.xml
   $ cmp a/t/x1_y0.png b/t.png && cmp a/t/x1_y0.png.aux.xml b/t.png.aux.xml && cmp a/t/x1_y0.png b/t/x0_y0.png
-  $ cmp -s a/t/x1_y0.png.aux.xml a/t/x0_y0.png.aux.xml
-  [1]
-  $ test -e b/t/x1_y0.png
-  [1]
 
 They do not depend on the engine's tiles, threads or the cache.
 
@@ -55,20 +49,11 @@ They appear all or not at all: a range that clips is refused when all are writte
   [1]
   $ diff -r before a
 
-Few open files are enough for many tiles.
-
-  $ (ulimit -n 64; build --out many --set outputs.0.tiles.side=8) && find many -type f | wc -l
-  291
-
 A tile that would replace another file is refused.
 
-  $ terrawright validate t.yaml --set outputs.1.file=t/x3_y2.png
+  $ terrawright validate t.yaml --set outputs.1.file=t/x3_y2.png 2>&1 | grep -E "error|note"
   --set:1:16: error: two outputs write 'x3_y2.png'
-      1 | outputs.1.file=t/x3_y2.png
-        |                ^~~~~~~~~~~ give each its own name
   t.yaml:7:42: note: the other one
-      7 | ...es: {side: 32, overlap: 1, file: "{name}/x{x}_y{y}.png"}, layers: {height: terrain}, range: [-10, 10...
-        |                                     ^~~~~~~~~~~~~~~~~~~~~~
   [2]
   $ terrawright validate t.yaml --set outputs.1.file=t/x4_y2.png
   t.yaml is a valid world: 1 node, 2 files
