@@ -5,9 +5,8 @@
 # cells) where they do not hold, and shows the difference. Commit it with the change that it comes from.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scripts/setup.sh test_cli
+scripts/setup.sh test_cli  # and the program
 scripts/setup.sh test_worlds
-TERRAWRIGHT_APPROVE=1 build/release/tests/test_cli "[errors]"
 TERRAWRIGHT_APPROVE=1 tests/cli/transcripts.sh tests/cli/*.t
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_worlds "[examples]"
 python3 tests/goldens/outputs.py build/release/terrawright . --approve
