@@ -76,16 +76,12 @@ A world without such a stage has no warning. One that needs it has the reason an
 
 Every verb works beside one.
 
-  $ for verb in plan graph "build --quiet"; do beside broken/none "$verb"; done
-  0 3 4 0 1 warning: plugin broken/none/x.so was refused: it is not a shared library that loads here (broken/none/x.so: file too short)
-  0 3 4 0 1 warning: plugin broken/none/x.so was refused: it is not a shared library that loads here (broken/none/x.so: file too short)
-  0 3 4 0 1 warning: plugin broken/none/x.so was refused: it is not a shared library that loads here (broken/none/x.so: file too short)
+  $ for verb in plan graph "build --quiet"; do beside broken/none "$verb" | cut -c1-60; done | uniq -c
+        3 0 3 4 0 1 warning: plugin broken/none/x.so was refused: it i
   $ for verb in "stages sea" "describe sea.level" schema; do
   >   ran $verb --plugins broken/none && grep -q "sea.level" said && grep -c "x.so was refused: " err
-  > done
-  0 1
-  0 1
-  0 1
+  > done | uniq -c
+        3 0 1
   $ ran describe made.plain --plugins broken/none; ran validate with.yaml --seed 1 --seed 2 --plugins broken/none
   3 3  (no-eol)
 
@@ -114,8 +110,7 @@ The first of two libraries has a stage that both have, with a warning where it i
 
   $ mkdir a b && cp sound.so a/a.so && sound b/b.so made.plain 2
   $ build() { terrawright build with.yaml --quiet --sha256 --out out --plugins "$@"; }
-  $ build a > a.said && build b > b.said && cmp -s a.said b.said
-  [1]
+  $ build a > a.said && build b > b.said && ! cmp a.said b.said > said
   $ build a --plugins b > both && cmp both a.said
   with.yaml:1:80: warning: made.plain@1 is taken from a/a.so; b/b.so has it too, and was refused
       1 | {terrawright: 1, name: t, world: {size: [40, 40], seed: 1}, stages: {it: {use: made.plain@1}},

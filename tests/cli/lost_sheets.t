@@ -21,11 +21,8 @@ It is there as a whole or not at all, whenever the program is killed. The next b
   >   done
   >   build $kind
   >   for i in $(seq 600); do [ $(ls -A $kind | wc -l) = 2 ] || { sleep 0.1; build $kind; }; done  # while one of its processes lives
-  >   diff -r whole-$kind $kind; ls -A $kind
+  >   diff -r whole-$kind $kind; ls -A $kind | xargs
   > done 2> err
-  s.svg
-  t-42.manifest.json
-  s.pdf
-  t-42.manifest.json
-  s.png
-  t-42.manifest.json
+  s.svg t-42.manifest.json
+  s.pdf t-42.manifest.json
+  s.png t-42.manifest.json

@@ -30,10 +30,8 @@ Its fonts are subsets, embedded, with Unicode. It is one page; a PNG is A5 at 10
   $ for style in topographic atlas antique; do
   >   pdffonts o/$style.pdf | tail -n +3 > fonts; [ $(wc -l < fonts) -ge 2 ] || echo few fonts
   >   grep -v "[+].*yes yes yes" fonts; pdfinfo o/$style.pdf | grep Pages
-  > done
-  Pages:           1
-  Pages:           1
-  Pages:           1
+  > done | uniq -c
+        3 Pages:           1
   $ file o/topographic.png o/atlas.png | grep -oE "827 x 583|583 x 827"
   827 x 583
   827 x 583
@@ -69,37 +67,20 @@ A map is the same whichever way its output is written.
   >   - {write: print.png@1, file: b.png, in: {sheet: sheet}, with: {dpi: 100}}
   > END
   $ terrawright build t.yaml --quiet --out ways && cd ways && cmp a.svg b.svg && cmp a.svg c.svg && cmp a.PDF b.map && cmp a.png b.png; cd ..
-  $ terrawright plan t.yaml --out ways | grep -A1 "ways/[ab]"
-    ways/a.svg
-        print.svg@1, text letters
-  --
-    ways/b.svg
-        print.svg@1, text letters
-  --
-    ways/a.PDF
-        sheet: grid in display_list, from sheet
-    ways/b.map
-        print.pdf@1
-  --
-    ways/a.png
-        print.png@1, dpi 100
-  --
-    ways/b.png
-        print.png@1, dpi 100
+  $ terrawright plan t.yaml --out ways | grep -A1 "ways/[ab]" | tr -s ' ' | paste -sd '' | sed 's/--/\n/g'
+   ways/a.svg print.svg@1, text letters
+   ways/b.svg print.svg@1, text letters
+   ways/a.PDF sheet: grid in display_list, from sheet ways/b.map print.pdf@1
+   ways/a.png print.png@1, dpi 100
+   ways/b.png print.png@1, dpi 100
 
 The libraries that draw a map are among those that decide its bytes, and only then.
 
   $ stated() {
   >   sheet <<< "  - {$1}" > t.yaml; terrawright build t.yaml --quiet --out libraries --provenance p.json 2> err
-  >   grep -oE "lib(cairo|pixman-1|freetype|harfbuzz|z|png[0-9]*)[.]so" p.json | sort -u
+  >   grep -oE "lib(cairo|pixman-1|freetype|harfbuzz|z|png[0-9]*)[.]so" p.json | sort -u | xargs
   > }
   $ stated "file: t.pdf, sheet: sheet"
-  libcairo.so
-  libfreetype.so
-  libharfbuzz.so
-  libpixman-1.so
-  libpng16.so
-  libz.so
+  libcairo.so libfreetype.so libharfbuzz.so libpixman-1.so libpng16.so libz.so
   $ stated "file: t.png, layers: {land: land.land}"
-  libpng16.so
-  libz.so
+  libpng16.so libz.so

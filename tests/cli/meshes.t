@@ -1,10 +1,7 @@
 assimp finds the heights of a raster in meshes, at their place and within the error.
 
   $ world() { # size; outputs come in
-  >   cat > w.yaml <<END
-  > terrawright: 1
-  > name: mesh
-  > world: {size: ${1:-[150, 131]}, cell: 250 m, seed: 42, latitude: 52 deg, longitude: 11 deg}
+  >   config mesh "size: ${1:-[150, 131]}, cell: 250 m, seed: 42, latitude: 52 deg, longitude: 11 deg" > w.yaml <<END
   > stages:
   >   terrain: {use: heights.diamond_square@1, with: {seeding: island, stencil: cubic}}
   >   sea: {use: sea.level@1, in: {height: terrain}}
@@ -29,18 +26,10 @@ assimp finds the heights of a raster in meshes, at their place and within the er
   >   within levels.glb 0 15 200 out/p.png; within one.obj 20 out/p.png; within one.glb 20 out/p.png; within plain.glb 50
   >   within plain.obj 100
   > }
-  $ world < all && build && all
-  levels.glb holds
-  one.obj holds
-  one.glb holds
-  plain.glb holds
-  plain.obj holds
-  $ for window in 0,1,2x40 ${TERRAWRIGHT_AT_LENGTH:+21,12,98x77}; do build --window $window && all; done | sort -u
-  levels.glb holds
-  one.glb holds
-  one.obj holds
-  plain.glb holds
-  plain.obj holds
+  $ world < all && for window in "" "--window 0,1,2x40" ${TERRAWRIGHT_AT_LENGTH:+"--window 21,12,98x77"}; do
+  >   build $window && all | xargs
+  > done | uniq
+  levels.glb holds one.obj holds one.glb holds plain.glb holds plain.obj holds
 
 A coarser mesh lies where a coarser raster lies.
 
@@ -49,28 +38,16 @@ A coarser mesh lies where a coarser raster lies.
   >   - {file: p.png, layers: {picture: picture}, coarsen: 4}
   >   - {file: c.glb, layers: {height: metres}, texture: picture, error: 20 m, coarsen: 4}
   > END
-  $ for window in "" "--window 20,12,96x80"; do build $window; within c.glb 20 out/p.png; done
-  c.glb holds
-  c.glb holds
+  $ for window in "" "--window 20,12,96x80"; do build $window; within c.glb 20 out/p.png; done | uniq -c
+        2 c.glb holds
 
 A mesh is the same whatever tiles and threads make it, and in the manifest.
 
   $ world "[600, 530]" < all && to=one build && to=two build --tile 100 --threads 3 && diff -r one two
-  $ jq -r '.files[] | "\(.sha256)  \(.path)"' one/mesh-42.manifest.json | (cd one && sha256sum --check)
-  h.tif: OK
-  p.png: OK
-  p.png.aux.xml: OK
-  one.glb: OK
-  levels.glb: OK
-  plain.glb: OK
-  one.obj: OK
-  one.mtl: OK
-  one.texture.png: OK
-  plain.obj: OK
-  $ jq -c '.config.outputs | .[2].texture, .[3].error_metres, .[0].error_metres' one/mesh-42.manifest.json
-  "picture"
-  [0,15,200]
-  null
+  $ jq -r '.files[] | "\(.sha256)  \(.path)"' one/mesh-42.manifest.json | (cd one && sha256sum --check) | cut -d: -f1 | xargs
+  h.tif p.png p.png.aux.xml one.glb levels.glb plain.glb one.obj one.mtl one.texture.png plain.obj
+  $ jq -c '[.config.outputs | .[2].texture, .[3].error_metres, .[0].error_metres]' one/mesh-42.manifest.json
+  ["picture",[0,15,200],null]
 
 The plan lists the files of a mesh and counts its memory: heights and errors of all cells, and a band of vertices.
 

@@ -23,18 +23,13 @@ Islands, lakes, rivers and classes of the shipped worlds are counted in the mani
 
 The lakes of a table are counted, and their share is of the land, here in cells of a square kilometre.
 
-  $ jq --argjson rows $(($(wc -l < island-42-lakes.csv) - 1)) '.numbers | map_values(.value) | ."lakes.lakes" == $rows,
-  >   $rows > 0, (."lakes.share" / (100 * ."lakes.area" / (."land.land_share" * 257 * 257)) - 1 | fabs < 1e-12)' island-42.manifest.json
-  true
-  true
-  true
+  $ jq -c --argjson rows $(($(wc -l < island-42-lakes.csv) - 1)) '[.numbers | map_values(.value) | ."lakes.lakes" == $rows,
+  >   $rows > 0, (."lakes.share" / (100 * ."lakes.area" / (."land.land_share" * 257 * 257)) - 1 | fabs < 1e-12)]' island-42.manifest.json
+  [true,true,true]
 
 Numbers of a composite's parts stand under the parts' names, read by nobody.
 
-  $ cat > t.yaml <<'END'
-  > terrawright: 1
-  > name: t
-  > world: {size: [65, 65], seed: 42}
+  $ config t "size: [65, 65], seed: 42" > t.yaml <<'END'
   > composites:
   >   my.shore@1:
   >     doc: The sea, and land without islets.

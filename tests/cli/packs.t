@@ -32,10 +32,8 @@ Worlds need not be square, with and without another size.
   >   (for program in unreal unity godot; do pack $program ", fit: resample, $tables"; done; pack generic ", $tables"; echo "$truth") |
   >     world "$size"
   >   build && hold unreal unity godot generic
-  > done
-  unreal unity godot generic: as in the world
-  unreal unity godot generic: as in the world
-  unreal unity godot generic: as in the world
+  > done | uniq -c
+        3 unreal unity godot generic: as in the world
 
 Tiles share borders where the program wants it, and have its names. The northern ones of Unity have the larger Z.
 
@@ -53,11 +51,9 @@ A pack without a range has that of the world. It may have more textures than a f
   $ for program in unreal unity godot generic; do
   >   echo "  - {pack: $program, folder: $program, heights: land, fit: resample, ${weights%\}}, ice: {layer: biomes, classes: [5]}, a_sea: shore.ocean}}"
   > done | world "[65, 65]"
-  $ build && jq -c --slurpfile m out/w-11.manifest.json '.heights.minimum == $m[0].layers.land.minimum,
-  >   .heights.maximum == $m[0].layers.land.maximum, .files[0].weights' out/unity/sheet.json
-  true
-  true
-  ["weights/weights0.png","weights/weights1.png"]
+  $ build && jq -c --slurpfile m out/w-11.manifest.json '[.heights.minimum == $m[0].layers.land.minimum,
+  >   .heights.maximum == $m[0].layers.land.maximum, .files[0].weights]' out/unity/sheet.json
+  [true,true,["weights/weights0.png","weights/weights1.png"]]
 
 A pack is the same by the name of its writer.
 
@@ -75,27 +71,18 @@ A pack appears as a whole, is in the manifest, and is not written again.
   $ two() { (pack generic; pack godot ", fit: resample") | world "[65, 65]"; }
   $ kept() { again --cache cache --sums out/sums.txt; }
   $ written() { stat -c %y out/generic/heights.png; }
-  $ rm -r out; two && kept && jq -c '.files[0].path, .files[0].list, .config.outputs[0].weights.sand.classes[0]' out/w-11.manifest.json
-  "generic"
-  ".terrawright-files"
-  "coast"
+  $ rm -r out; two && kept && jq -c '[.files[0].path, .files[0].list, .config.outputs[0].weights.sand.classes[0]]' out/w-11.manifest.json
+  ["generic",".terrawright-files","coast"]
   $ (cd out/generic && sha256sum --check --quiet .terrawright-files)
   $ (cd out && sha256sum --check --strict sums.txt | grep weights/grass && sha256sum generic/.terrawright-files | cut -d' ' -f1 |
   >   diff - <(jq -r .files[0].sha256 w-11.manifest.json))
   generic/weights/grass.png: OK
   $ before=$(written) && kept && [ "$before" = "$(written)" ]
 
-Another order of textures is another pack. Files that a user added are not lost.
+Another order of textures is another pack.
 
-  $ sed -i '0,/grass: rest, /s///' w.yaml && kept && [ "$before" != "$(written)" ] && ls out/generic/weights
-  rock.png
-  sand.png
-  snow.png
-  $ echo mine > out/generic/mine.txt && two && kept
-  error: out/generic: cannot write the folder: no build wrote 'mine.txt' in it as it is now (move it elsewhere, or choose another name for the output)
-  [1]
-  $ cat out/generic/mine.txt
-  mine
+  $ sed -i '0,/grass: rest, /s///' w.yaml && kept && [ "$before" != "$(written)" ] && ls out/generic/weights | paste -sd ' '
+  rock.png sand.png snow.png
 
 A pack of a window is the window's, with the range of the world, which it needs.
 
@@ -118,8 +105,7 @@ Cells beyond the range of a pack are told, and refused where warnings are.
   $ build --strict 2> err
   error: 3559 cells of out/g lie outside its range and were clipped, which --strict refuses; widen `range`
   [1]
-  $ test -e out/g
-  [1]
+  $ ! test -e out/g
 
 Packs have the same bytes whatever the tiles and threads of the build are.
 

@@ -23,10 +23,7 @@ The worlds of docs/questions.md build.
 
   $ python $snippets $docs/questions.md .
   whole 1.yaml
-  $ cat > dem.yaml <<'END'
-  > terrawright: 1
-  > name: dem
-  > world: {size: [65, 65], cell: 30 m, seed: 1}
+  $ config dem "size: [65, 65], cell: 30 m, seed: 1" > dem.yaml <<'END'
   > stages:
   >   terrain: {use: heights.noise@1, with: {wavelength: 1 km}}
   >   metres: {use: shape.metres@1, in: {height: terrain, level: 0.5}}

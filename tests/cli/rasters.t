@@ -18,16 +18,13 @@ Rasters of the rivers of an example lie where its table lies, by the eyes of GDA
   >     png/*.png -- tif/*.tif && echo all lie there)
   > }
   $ here="latitude: 52 deg, longitude: 11 deg"
-  $ while IFS='|' read -r facts window; do rasters "river: rivers" | world "$facts"; build $window && lie river; done <<END
+  $ while IFS='|' read -r facts window; do rasters "river: rivers" | world "$facts"; build $window && lie river; done <<END | uniq -c
   > $here|
   > $here|--window 40,22,194x202
   > latitude: -33.3 deg, longitude: -170.25 deg|
   > latitude: 0 deg|
   > END
-  all lie there
-  all lie there
-  all lie there
-  all lie there
+        4 all lie there
 
 A coarser raster lies on the same corner with larger cells. A block with a cell of a river has a share of them.
 
@@ -65,20 +62,14 @@ The plan names the files of the manifest in its order.
   $ build && terrawright plan --json w.yaml --out out | jq -r '.outputs[].files[]' | sed 's,^out/,,' | diff - <(listed)
   $ listed | wc -l
   34
-  $ size() { gdalinfo -json out/$1 | jq -c .size; }
-  $ size b.png; size wide.png; size biome-coarse.tif
-  [75,65]
-  [229,143]
-  [38,33]
+  $ for file in b.png wide.png biome-coarse.tif; do gdalinfo -json out/$file | jq -c .size; done | xargs
+  [75,65] [229,143] [38,33]
 
 Sidecars are files of the output, where they are wanted.
 
   $ rasters "river: rivers" | world "$here"
-  $ build && listed | grep -xE "(r.png|r.exr|png/0_0.png|png/2_1.png).aux.xml" | (cd out && xargs ls)
-  png/0_0.png.aux.xml
-  png/2_1.png.aux.xml
-  r.exr.aux.xml
-  r.png.aux.xml
+  $ build && listed | grep -xE "(r.png|r.exr|png/0_0.png|png/2_1.png).aux.xml" | (cd out && xargs ls) | xargs
+  png/0_0.png.aux.xml png/2_1.png.aux.xml r.exr.aux.xml r.png.aux.xml
   $ terrawright plan w.yaml --out out | grep -o "r.png.aux.xml"
   r.png.aux.xml
   $ world "$here" <<< "  - {file: r.png, layers: {river: rivers}, sidecar: false}" && build && listed
@@ -99,10 +90,7 @@ A raster that lies on no globe has no place.
 
   $ world "latitude: 89.9 deg" <<< "  - {file: r.png, layers: {river: rivers}}
   >   - {file: r.tif, layers: {river: rivers}}"
-  $ build && ls out && listed && gdalinfo -json out/r.tif | jq 'has("coordinateSystem")'
-  place-42.manifest.json
-  r.png
-  r.tif
-  r.png
-  r.tif
+  $ build && ls out | xargs && listed | xargs && gdalinfo -json out/r.tif | jq 'has("coordinateSystem")'
+  place-42.manifest.json r.png r.tif
+  r.png r.tif
   false

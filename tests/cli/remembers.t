@@ -34,8 +34,7 @@ A named folder that is no cache is refused, the user's own is done without.
   error: 'terrawright' is not a cache of terrawright, and not empty: it holds 'cat.jpg'
         = name another folder with --cache DIR, or go without: --cache off
   [2]
-  $ test -e out/island-42.exr
-  [1]
+  $ ! test -e out/island-42.exr
   $ (unset TERRAWRIGHT_CACHE; XDG_CACHE_HOME=$PWD of build --quiet --out out) 2>&1 | grep -oE "warning|nothing is kept for later builds"
   warning
   nothing is kept for later builds

@@ -13,11 +13,8 @@ A sheet is drawn in the style of a file, as docs/styles.md tells it. Blocks of t
   >   land: {use: sea.islets@1, in: {height: terrain, level: sea.level}}
   > END
   $ build() { terrawright build --quiet own.yaml --out out --cache cache; }
-  $ build && grep -oE "#20242c|#6fa3c4|#2f6a94|>Stureland<|\"Stureland\"" out/own.svg | sort -u
-  "Stureland"
-  #20242c
-  #6fa3c4
-  >Stureland<
+  $ build && grep -oE "#20242c|#6fa3c4|#2f6a94|>Stureland<|\"Stureland\"" out/own.svg | sort -u | paste -sd ' '
+  "Stureland" #20242c #6fa3c4 >Stureland<
 
 A changed style draws the sheet anew, and nothing else. The same bytes are the same style, which is remembered.
 

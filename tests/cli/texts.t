@@ -14,9 +14,8 @@ A text is printed, written, or both, and the manifest knows it.
   306
   $ world '{file: "{name}.txt", print: true, layers: {m: map}}' && terrawright build t.yaml --out o 2> err | head -17 | cmp - text
   $ cmp o/t.txt text
-  $ jq -c '(.texts.map.xxh3_128 | length), .config.outputs[0].print' o/t-42.manifest.json
-  32
-  true
+  $ jq -c '[(.texts.map.xxh3_128 | length), .config.outputs[0].print]' o/t-42.manifest.json
+  [32,true]
   $ world '{file: "{name}.txt", layers: {m: map}}' && terrawright build t.yaml --out o --quiet --sha256 > sums
   $ echo "sha256 $(sha256sum < text | cut -d' ' -f1) map" | diff - sums
 
@@ -38,10 +37,7 @@ What is no text is not printed, and a text is no layer.
 
 A picture of classes has its legend beside it: margins of 6, cells of 11, and words.
 
-  $ cat > legend.yaml <<'END'
-  > terrawright: 1
-  > name: t
-  > world: {size: [17, 17], seed: 42}
+  $ config t "size: [17, 17], seed: 42" > legend.yaml <<'END'
   > stages:
   >   height: {use: heights.diamond_square@1}
   >   steps: {use: shape.steps@1, in: {field: height}}

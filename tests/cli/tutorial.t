@@ -3,9 +3,7 @@ The tutorial has seven steps, each with a file, a command and a small picture; w
   $ tutorial=$TERRAWRIGHT_ROOT/docs/tutorial page=$TERRAWRIGHT_ROOT/docs/tutorial/README.md
   $ awk '/^## / { n++ } n { print > ("step" n) }' "$page" && ls step* | wc -l
   8
-  $ grep -c '^<!-- [0-9].*yaml -->$' step8
-  0
-  [1]
+  $ ! grep -q '^<!-- [0-9].*yaml -->$' step8
   $ for n in 1 2 3 4 5 6 7; do
   >   head -1 step$n | grep -q "^## $n[.] " || echo "step $n has another number"
   >   file=$(sed -n 's/^<!-- \([0-9].*[.]yaml\) -->$/\1/p' step$n) && cp "$tutorial/$file" of$n.yaml
@@ -30,17 +28,10 @@ that of the files beside it, describe_pages.t holds.
   >     mv now before
   >   done < commands$n
   > done
-  $ cd out/land && ls land-12.png land-12-rain.png land-12-biomes.legend.png land-12.exr land-12-rivers.geojson land-3.png
-  land-12-biomes.legend.png
-  land-12-rain.png
-  land-12-rivers.geojson
-  land-12.exr
-  land-12.png
-  land-3.png
-  $ grep -oE '(lakes|rivers|land_share)"' land-12.manifest.json | sort -u
-  lakes"
-  land_share"
-  rivers"
+  $ cd out/land && ls land-12.png land-12-rain.png land-12-biomes.legend.png land-12.exr land-12-rivers.geojson land-3.png | paste -sd ' '
+  land-12-biomes.legend.png land-12-rain.png land-12-rivers.geojson land-12.exr land-12.png land-3.png
+  $ grep -oE '(lakes|rivers|land_share)"' land-12.manifest.json | sort -u | paste -sd ' '
+  lakes" land_share" rivers"
 
 The README is short, and its world is built as it stands there.
 
