@@ -162,28 +162,3 @@ TEST_CASE("bounds and classes of life zones are data", "[biome.holdridge]") {
   CHECK_THROWS_WITH(code("classes: [{code: 68, name: x, colour: \"#aabbcc\", glyph: b}]"),
                     Catch::Contains("there is no class 68"));
 }
-
-TEST_CASE("life zones have the same bits in any tiles", "[biome.holdridge]") {
-  const std::string yaml = R"(
-terrawright: 1
-name: t
-world: {size: [600, 97], cell: 4 km, seed: 7, latitude: 30 deg}
-stages:
-  terrain: {use: heights.diamond_square@1, with: {seeding: island}}
-  sea: {use: sea.level@1, in: {height: terrain}}
-  metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}}
-  wind: {use: climate.wind@1}
-  rain: {use: climate.rain@1, in: {height: metres, flow: wind.flow}}
-  climate: {use: climate.temperature@1, in: {height: metres}}
-  b: {use: biome.holdridge@1, in: {height: metres, biotemperature: climate.biotemperature, rain: rain.annual}, with: {overlays: true}}
-outputs: [{layers: {b: b.biome, c: b.coast, r: b.pet_ratio, h: b.humidity}}]
-)";
-  const test::Built whole = test::build(yaml, {0, 1});
-  CHECK(whole.statistics("b.biome").minimum > 0);
-  for (const std::int64_t tile : {7, 64, 512}) {
-    const test::Built tiled = test::build(yaml, {tile, 2});
-    for (const char* port : {"b.biome", "b.coast", "b.pet_ratio", "b.humidity"}) {
-      CHECK(tiled.sha256(port) == whole.sha256(port));
-    }
-  }
-}

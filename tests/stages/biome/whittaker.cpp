@@ -163,11 +163,11 @@ TEST_CASE("classes and curves are data", "[biome.whittaker]") {
                     Catch::Contains("does not lie beyond"));
 }
 
-TEST_CASE("biomes have the same bits in any tiles", "[biome.whittaker]") {
+TEST_CASE("biomes and life zones have the same bits in any tiles", "[biome.whittaker][biome.holdridge]") {
   const std::string world = R"(
 terrawright: 1
 name: t
-world: {size: [131, 97], cell: 4 km, seed: 7, latitude: 30 deg}
+world: {size: [600, 97], cell: 4 km, seed: 7, latitude: 30 deg}
 stages:
   terrain: {use: heights.diamond_square@1, with: {seeding: island}}
   sea: {use: sea.level@1, in: {height: terrain}}
@@ -176,13 +176,15 @@ stages:
   rain: {use: climate.rain@1, in: {height: metres, flow: wind.flow}}
   climate: {use: climate.temperature@1, in: {height: metres}}
   b: {use: biome.whittaker@1, in: {height: metres, temperature: climate.temperature, rain: rain.annual}, with: {overlays: true}}
-outputs: [{layers: {b: b.biome, c: b.coast}}]
+  zones: {use: biome.holdridge@1, in: {height: metres, biotemperature: climate.biotemperature, rain: rain.annual}, with: {overlays: true}}
+outputs: [{layers: {b: b.biome, c: b.coast, z: zones.biome, s: zones.coast, r: zones.pet_ratio, h: zones.humidity}}]
 )";
   const test::Built whole = test::build(world, {0, 1});
   CHECK(whole.statistics("b.biome").minimum > 0);
-  for (const std::int64_t tile : {7, 64, 300}) {
+  CHECK(whole.statistics("zones.biome").minimum > 0);
+  for (const std::int64_t tile : {7, 64, 512}) {
     const test::Built tiled = test::build(world, {tile, 2});
-    CHECK(tiled.sha256("b.biome") == whole.sha256("b.biome"));
-    CHECK(tiled.sha256("b.coast") == whole.sha256("b.coast"));
+    for (const char* port : {"b.biome", "b.coast", "zones.biome", "zones.coast", "zones.pet_ratio", "zones.humidity"})
+      CHECK(tiled.sha256(port) == whole.sha256(port));
   }
 }
