@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs what is missing (root or sudo), builds a release and proves at length what the tests show in short. The last
 # lines are the figures: scripts/proofs.sh LABEL
-#   kills                   200 builds killed at random times into one folder, and at every step on files: no manifest lies
 #   store                   100 builds killed while they keep layers in a cache: each entry is whole or not there
 #   lost [OPTIONS]          300 kills, every call on files killed or failing, reads, memory and threads that fail, full
 #                           disks, odd names, 100 races, odd places:
@@ -35,10 +34,6 @@ cd "$(dirname "$0")/.."
 label=${1:-}
 shift || true
 case $label in
-  kills)
-    scripts/setup.sh test_cli
-    TERRAWRIGHT_KILLS=200 build/release/tests/test_cli "[kills]"
-    ;;
   store)
     scripts/setup.sh test_store
     TERRAWRIGHT_KILLS=100 build/release/tests/test_store "[store.kills]"

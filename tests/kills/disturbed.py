@@ -22,6 +22,27 @@ outputs:
   - {file: "{name}-{seed}.exr", layers: {h: h}}
   - {file: "{name}-{seed}.png", layers: {picture: picture}}
 """
+# Files in two folders, and a folder whose files stand or fall together.
+SMALL = """terrawright: 1
+name: s
+world: {size: [65, 65], cell: 32 m, seed: 42}
+knobs:
+  sea: {value: 60 %}
+stages:
+  terrain: {use: heights.diamond_square@1}
+  sea: {use: sea.level@1, in: {height: terrain}, with: {percentile: $sea}}
+  metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}}
+outputs:
+  - {file: s.exr, layers: {height: metres, land: sea.land}}
+  - {file: pictures/s.png, layers: {height: metres}, range: [-9 km, 9 km]}
+  - pack: unity
+    folder: p
+    heights: metres
+    range: [-9 km, 900 m]
+    fit: resample
+    weights: {land: sea.land, water: rest}
+    tiles: {side: 32}
+"""
 REPORTS = "--junit rep/j.xml --sarif rep/s.sarif --depfile rep/w.d --sums out/sums".split()
 OF_LIVING = re.compile(r"\.terrawright-(?:[0-9a-f]{16}\.part|[A-Za-z0-9]{6})$")  # names of what is being made
 
@@ -58,6 +79,10 @@ def build(sea="60", *more):
             f"knobs.sea={sea}%", "--quiet", *REPORTS, *more]
 
 
+def small(sea):
+    return ["build", "small.yaml", "--out", "out", "--cache", "off", "--quiet", "--set", f"knobs.sea={sea}%"]
+
+
 def sweep(*more):
     return ["sweep", "many.yaml", "--seeds", "1..4", "--set", "knobs.rough=2,4", "--out", "many", "--cache", "cache",
             "--quiet", "--threads", "2", *more]
@@ -89,6 +114,7 @@ class Folder:
             (self.path / "tmp").mkdir()
             shutil.copy(HERE / "world.yaml", self.path / "world.yaml")
             (self.path / "many.yaml").write_text(MANY)
+            (self.path / "small.yaml").write_text(SMALL)
         else:
             self.become(like)
 

@@ -12,6 +12,7 @@ choose some of them by name.
 import json
 import os
 import pathlib
+import random
 import signal
 import subprocess
 import sys
@@ -41,6 +42,13 @@ CROWD = PLAIN % (1025, 1025) + """  places:
     with: {towns: 10000, towns_apart: 0 m, small_towns: 10000, small_towns_apart: 400 m, villages: 10000, villages_apart: 100 m}
 outputs:
   - {file: places.csv, layers: {places: places}}
+"""
+# A million positions of a line that is drawn all in one knot, or all over the world.
+DRAWING = """terrawright: 1
+name: drawing
+world: {size: [301, 301], cell: 200 m, seed: 1}
+stages: {drawn: {use: source.vector@1, with: {file: d.geojson, coordinates: metres}}}
+outputs: [{file: d.exr, layers: {d: drawn}}]
 """
 FILES = """terrawright: 1
 name: files
@@ -103,9 +111,12 @@ class Build:
 
 
 def begun(build, node):
-    """The processor's seconds at which the node has begun; of no node those at which the last one has ended."""
+    """The processor's seconds at which the node has begun; of no node those at which the last one has ended. `begun`: those
+    at which the build has."""
     def reached(now):
         for event in build.events():
+            if event["event"] == node == "begun":
+                return now
             if event["event"] == "node_begun" and event["node"] == node:
                 return now
             if node is None and event["event"] == "node_ended" and event["number"] == event["of"]:
@@ -166,6 +177,14 @@ def stages():
         yield f"{family}.{file.stem}", file, of[-1]
 
 
+def drawing(folder, name, low, wide):
+    chance = random.Random(1)
+    places = [[round(low + wide * chance.random(), 3) for _ in range(2)] for _ in range(999_999)]
+    (folder / "d.geojson").write_text(json.dumps({"type": "LineString", "coordinates": places}))
+    (folder / "drawing.yaml").write_text(DRAWING)
+    return stopped(name, folder / "drawing.yaml", "begun", [], [0.2])  # nearness is asked for before its node
+
+
 def long():
     for name, file, node in stages():
         if WORDS and not any(word in name for word in WORDS):
@@ -191,6 +210,9 @@ def long():
             seconds = times(world, [], None)
             assert seconds is not None, f"{kind}: the world is not built"
             yield stopped(kind, world, None, [], [seconds * share for share in (0.05, 0.3, 0.6)])
+        for name, low, wide in (("knot", 30000, 50), ("all over", 0, 60000)):
+            if not WORDS or any(word in name for word in WORDS):
+                yield drawing(pathlib.Path(folder), name, low, wide)
 
 
 def short():
@@ -199,6 +221,7 @@ def short():
             world = pathlib.Path(folder, node + ".yaml")
             world.write_text(text)
             yield stopped(node, world, node, options, moments)
+        yield drawing(pathlib.Path(folder), "knot", 30000, 50)
 
 
 begin, worst, wrong, count = time.monotonic(), 0.0, [], 0
