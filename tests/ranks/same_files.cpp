@@ -42,41 +42,22 @@ TEST_CASE("tiles of another size and little memory change no file of several pro
                {{2, "--tile 100"}, {3, "--tile 1024"}, {2, "--memory 250MB"}});
 }
 
-TEST_CASE("tables, texts, tiles and Zarr of several processes are those of one", "[ranks]") {
+TEST_CASE("files of every sort of several processes are those of one", "[ranks]") {
   are_the_same(
-      "configs/island.yaml --set world.size=[1100,1100] --set 'outputs=[{file: a.zarr, layers: {height: metres, biome: "
-      "biomes}}, {file: m.glb, layers: {height: metres}, texture: picture, error: [10 m, 100 m]}, {tiles: {side: 512, "
-      "file: \"t_x{x}_y{y}.png\"}, layers: {height: metres}, range: [-4000 m, 3000 m]}, "
-      "{file: l.csv, layers: {l: lakes.table}}, {file: r.geojson, layers: {r: rivers.table}}, {file: \"{layer}.exr\", "
-      "layers: "
-      "{height: metres, biome: biomes}, coarsen: 4, overviews: true}, {file: \"{layer}.tif\", layers: {height: metres, "
-      "biome: biomes}, cog: true}]'",
-      {{2, ""}, {3, ""}});
-}
-
-TEST_CASE("tiles for the web of several processes are those of one", "[ranks]") {
-  are_the_same(
-      "configs/island.yaml --set world.size=[700,600] --set 'outputs=[{pyramid: {file: \"a/{z}/{x}/{y}.png\"}, layers: "
-      "{p: picture}}, {pyramid: {file: h.pmtiles, encoding: terrarium}, layers: {h: metres}}, {file: r.geojson, "
-      "layers: "
-      "{r: rivers.table}}]'",
+      "configs/island.yaml --set world.size=[1100,1100] --set 'world.cell=80 m' --set 'outputs=["
+      "{file: a.zarr, layers: {height: metres, biome: biomes}}, {file: h.tif, layers: {height: metres}}, "
+      "{file: m.glb, layers: {height: metres}, texture: picture, error: [10 m, 100 m]}, "
+      "{tiles: {side: 512, file: \"t_x{x}_y{y}.png\"}, layers: {height: metres}, range: [-4000 m, 3000 m]}, "
+      "{file: l.csv, layers: {l: lakes.table}}, {file: r.geojson, layers: {r: rivers.table}}, "
+      "{file: \"{layer}.exr\", layers: {height: metres, biome: biomes}, coarsen: 4, overviews: true}, "
+      "{file: \"{layer}.tif\", layers: {height: metres, biome: biomes}, cog: true}, "
+      "{pyramid: {file: \"a/{z}/{x}/{y}.png\"}, layers: {p: picture}}, "
+      "{pyramid: {file: h.pmtiles, encoding: terrarium}, layers: {h: metres}}, "
+      "{file: v.html, scene: {height: drainage.filled, drape: [picture, wind.wind, rivers.discharge], "
+      "lines: rivers.table, points: lakes.table}}, "
+      "{pack: unity, folder: u, heights: metres, fit: resample, weights: {sea: land.ocean, land: rest}, "
+      "tables: {lakes: lakes.table}}, {pack: generic, folder: g, heights: metres, tables: {rivers: rivers.table}}]'",
       {{2, ""}, {3, "--tile 100"}});
-}
-
-TEST_CASE("a view of several processes is that of one", "[ranks]") {
-  are_the_same(
-      "configs/island.yaml --set world.size=[700,600] --set 'outputs=[{file: v.html, scene: {height: drainage.filled, "
-      "drape: [picture, wind.wind, rivers.discharge], lines: rivers.table, points: lakes.table}}]'",
-      {{2, ""}, {3, "--tile 100"}});
-}
-
-TEST_CASE("packs of several processes are those of one", "[ranks]") {
-  are_the_same(
-      "configs/island.yaml --set world.size=[1100,1100] --set 'world.cell=80 m' --set 'outputs=[{pack: unity, folder: "
-      "u, heights: metres, fit: "
-      "resample, weights: {sea: land.ocean, land: rest}, tables: {lakes: lakes.table}}, {pack: generic, folder: g, "
-      "heights: metres, tables: {rivers: rivers.table}}, {file: h.tif, layers: {height: metres}}]'",
-      {{2, ""}, {3, ""}});
 }
 
 TEST_CASE("a world that takes its layers whole, and one whose axes join", "[ranks]") {
