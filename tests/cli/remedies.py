@@ -20,9 +20,9 @@ program, temporary = os.path.abspath(sys.argv[1]), tempfile.TemporaryDirectory()
 home = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else temporary.name
 
 
-def dem(path, step, epsg, size=(40, 30), driver="GTiff", unit="", kind=gdal.GDT_Int16, gap=False, none=-32768):
+def dem(path, step, epsg, dem_size=(40, 30), driver="GTiff", unit="", kind=gdal.GDT_Int16, gap=False, none=-32768):
     """A slope of 10 m a column and 1 m a row above 100 m, by GDAL."""
-    columns, rows = size
+    columns, rows = dem_size
     y, x = np.mgrid[0:rows, 0:columns]
     made = gdal.GetDriverByName("MEM").Create("", columns, rows, 1, kind)
     if epsg:
@@ -55,7 +55,7 @@ class World:
         os.makedirs(self.folder, exist_ok=True)
         os.chdir(self.folder)
         self.world = {"size": f"[{size[0]}, {size[1]}]", "cell": cell, "latitude": "47 deg", "seed": "1"}
-        self.with_ = {"file": f'"{file}"', "unit": "m", **with_}
+        self.with_ = {key: value for key, value in {"file": f'"{file}"', "unit": "m", **with_}.items() if value is not None}
 
     def build(self):
         lists = {name: ", ".join(f"{key}: {value}" for key, value in of.items())
@@ -116,9 +116,17 @@ class World:
         return cells
 
 
+def cured(name, step, epsg, *expected, file="m.tif", size=(33, 33), cell="1 km", prefer=None, with_={}, world={}, **of_dem):
+    """Heights of a world of a DEM, once all that is said of it is done; the World."""
+    made = World(name, file, size, cell, **with_)
+    made.world.update(world)
+    dem(file, step, epsg, **of_dem)
+    return made.cure(*expected, prefer=prefer), made
+
 
 # In degrees: to metres, in the zone of its middle.
-for name, place, system, then in (("alps", (11.2, 0.001, 0, 47.3, 0, -0.001), "+proj=eqc +lat_ts=47.28", []),
+alps, utm, stretch = (11.2, 0.001, 0, 47.3, 0, -0.001), (500000, 30, 0, 5200000, 0, -30), ("ground: stretch", "ground", "stretch")
+for name, place, system, then in (("alps", alps, "+proj=eqc +lat_ts=47.28", []),
                                   ("andes", (-70.2, 0.001, 0, -33.3, 0, -0.001), "+proj=eqc +lat_ts=-33.31", []),
                                   ("pole", (20.2, 0.01, 0, 88.3, 0, -0.001), "EPSG:32661", [nodata]),
                                   ("country", (5, 0.3, 0, 54, 0, -0.3), "+proj=eqc +lat_ts=49.5", []),
@@ -127,9 +135,7 @@ for name, place, system, then in (("alps", (11.2, 0.001, 0, 47.3, 0, -0.001), "+
                                   ("fiji", (179.98, 0.001, 0, -17, 0, -0.001), "+proj=eqc +lat_ts=-17.01", []),
                                   ("samoa", (-180.02, 0.001, 0, -17, 0, -0.001), "+proj=eqc +lat_ts=-17.01", []),
                                   ("wrangel", (178, 0.1, 0, 71.5, 0, -0.03), "+proj=eqc +lat_ts=71.0", [])):
-    world = World(name, "a dem's.tif")
-    dem("a dem's.tif", place, 4326)
-    heights = world.cure(degrees, ground, *then)
+    heights, world = cured(name, place, 4326, degrees, ground, *then, file="a dem's.tif")
     assert system in world.steps[0] and "-tr " in world.steps[0], world.steps[0]
     assert 90 < heights.min() < heights.max() < 530, (heights.min(), heights.max())
     # As wide as the file, not as the strip round the earth in which it lies across 180 degrees.
@@ -139,85 +145,46 @@ for name, place, system, then in (("alps", (11.2, 0.001, 0, 47.3, 0, -0.001), "+
     assert name == "pole" or 0.9 < wide / expected < 1.1, (name, wide, expected)
 # With heights above a geoid or an ellipsoid, which stay what they are; and without a number for what has no data.
 for epsg in ("4326+3855", "4326+5773", "4269+5703", "4979"):
-    world = World("vertical_" + epsg, "d.tif")
-    dem("d.tif", (11.2, 0.001, 0, 47.3, 0, -0.001), epsg, none=None)
-    heights = world.cure(degrees, ground)
+    heights, _ = cured("vertical_" + epsg, alps, epsg, degrees, ground, file="d.tif", none=None)
     assert 90 < heights.min() < heights.max() < 530, (epsg, heights.min(), heights.max())
-world = World("stretch_4979", "d.tif", (40, 30))
-dem("d.tif", (11.2, 0.001, 0, 47.3, 0, -0.001), "4979")
-assert world.cure(degrees, prefer=("ground: stretch", "ground", "stretch"))[29, 39] == 519
-world = World("stretch", "d.tif", (40, 30))
-dem("d.tif", (11.2, 0.001, 0, 47.3, 0, -0.001), 4326)
-world.cure(degrees, prefer=("ground: stretch", "ground", "stretch"))
+assert cured("stretch_4979", alps, "4979", degrees, file="d.tif", size=(40, 30), prefer=stretch)[0][29, 39] == 519
+cured("stretch", alps, 4326, degrees, file="d.tif", size=(40, 30), prefer=stretch)
 
 # In metres: other ground, another number of samples, cells that are not square, rows that run otherwise.
-utm = (500000, 30, 0, 5200000, 0, -30)
-world = World("metres", "m.tif")
-dem("m.tif", utm, 32632)
-world.cure(ground)
-world = World("size", "m.tif", (40, 30))
-dem("m.tif", utm, 32632)
-world.cure(ground)
+cured("metres", utm, 32632, ground)
+cured("size", utm, 32632, ground, size=(40, 30))
 # Projected across 180 degrees: by a system whose middle lies there, and beyond the last and the first zone of UTM.
 for name, place, epsg in (("pdc", (3300000, 1000, 0, -1900000, 0, -1000), 3832),
                           ("zone_60", (830000, 30, 0, 8120000, 0, -30), 32760),
                           ("zone_1", (160000, 30, 0, 8120000, 0, -30), 32701)):
-    world = World(name, "m.tif")
-    dem("m.tif", place, epsg)
-    heights = world.cure(ground)
+    heights, _ = cured(name, place, epsg, ground)
     assert heights.shape == (30, 40) and heights[0, 0] == 100 and heights[29, 39] == 519, heights
-world = World("same_ground", "m.tif", (79, 59), "15 m")
-dem("m.tif", utm, 32632)
-world.cure("the image has 40 x 30 samples")
-world = World("resampled", "m.tif", (79, 59), "15 m")
-dem("m.tif", utm, 32632)
-world.cure("the image has 40 x 30 samples", prefer=("set resample", "resample", "linear"))
-world = World("oblong", "m.tif")
-dem("m.tif", (500000, 30, 0, 5200000, 0, -20), 32632)
-world.cure(degrees, ground)
-world = World("south_up", "m.tif", (40, 30), "30 m")
-dem("m.tif", (500000, 30, 0, 5200000, 0, 30), 32632)
-world.cure(turned)
-world = World("rotated", "m.tif")
-dem("m.tif", (500000, 20, 12, 5200000, 12, -20), 32632)
-world.cure(turned, ground, nodata)
-world = World("rotated_without_nodata", "m.tif")
-dem("m.tif", (500000, 20, 12, 5200000, 12, -20), 32632, none=None)
-assert world.cure(turned, ground, nodata).min() >= 100
+samples, few = "the image has 40 x 30 samples", (500000, 20, 12, 5200000, 12, -20)
+cured("same_ground", utm, 32632, samples, size=(79, 59), cell="15 m")
+cured("resampled", utm, 32632, samples, size=(79, 59), cell="15 m", prefer=("set resample", "resample", "linear"))
+cured("oblong", (500000, 30, 0, 5200000, 0, -20), 32632, degrees, ground)
+cured("south_up", (500000, 30, 0, 5200000, 0, 30), 32632, turned, size=(40, 30), cell="30 m")
+cured("rotated", few, 32632, turned, ground, nodata)
+assert cured("rotated_without_nodata", few, 32632, turned, ground, nodata, none=None)[0].min() >= 100
 # Steps that no system explains: its own metres count as soon as it names one.
 for name, size in (("unplaced", (40, 30)), ("unplaced_size", (33, 33))):
-    world = World(name, "m.tif", size)
-    dem("m.tif", utm, 0)
-    world.cure("names no reference system", ground)
-world = World("unplaced_stretched", "m.tif", (40, 30))
-dem("m.tif", utm, 0)
-world.cure("names no reference system", prefer=("ground: stretch", "ground", "stretch"))
-# No steps, nothing to say.
-world = World("no_steps", "m.tif", (40, 30))
-dem("m.tif", None, 0)
-world.cure()
-world = World("far", "m.tif", (40, 30), "30 m")
-dem("m.tif", utm, 32632)
-world.world["latitude"] = "10 deg"
-# A projected file names no latitude: there is nothing to say.
-world.cure()
+    cured(name, utm, 0, "names no reference system", ground, size=size)
+cured("unplaced_stretched", utm, 0, "names no reference system", size=(40, 30), prefer=stretch)
+# No steps, nothing to say. A projected file names no latitude: nothing to say either.
+cured("no_steps", None, 0, size=(40, 30))
+cured("far", utm, 32632, size=(40, 30), cell="30 m", world={"latitude": "10 deg"})
 
 # Gaps, units, scales, names and channels.
-world = World("gaps", "m.tif", (40, 30), "30 m")
-dem("m.tif", utm, 32632, gap=True)
-world.cure(nodata)
-for name, unit, epsg, metres in (("ft", "ft", 32632, 0.3048), ("us", "US survey foot", 32632, 1200 / 3937),
-                                 ("us_long", "US_survey_foot", 32632, 1200 / 3937),
-                                 ("us_dots", "U.S. survey feet", 32632, 1200 / 3937),
-                                 ("us_braces", "feet (US survey)", 32632, 1200 / 3937),
+cured("gaps", utm, 32632, nodata, size=(40, 30), cell="30 m", gap=True)
+us = 1200 / 3937
+for name, unit, epsg, metres in (("ft", "ft", 32632, 0.3048), ("us", "US survey foot", 32632, us),
+                                 ("us_long", "US_survey_foot", 32632, us), ("us_dots", "U.S. survey feet", 32632, us),
+                                 ("us_braces", "feet (US survey)", 32632, us),
                                  ("ft_word", "Feet (international)", 32632, 0.3048), ("ft_dot", " ft.", 32632, 0.3048),
-                                 ("ft_i", "[ft_i]", 32632, 0.3048),
-                                 ("crs_ft", "", "26918+8228", 0.3048), ("crs_us", "", "26918+6360", 1200 / 3937),
-                                 ("m", "m", 32632, 1), ("kelvin", "K", 32632, 1)):
-    world = World(name, "m.tif", (40, 30), "30 m")
-    dem("m.tif", utm, epsg, unit=unit)
-    del world.with_["unit"]
-    heights = world.cure(*(["feet became metres"] if metres != 1 else []))
+                                 ("ft_i", "[ft_i]", 32632, 0.3048), ("crs_ft", "", "26918+8228", 0.3048),
+                                 ("crs_us", "", "26918+6360", us), ("m", "m", 32632, 1), ("kelvin", "K", 32632, 1)):
+    heights, _ = cured(name, utm, epsg, *(["feet became metres"] if metres != 1 else []), size=(40, 30), cell="30 m",
+                       with_={"unit": None}, unit=unit)
     assert abs(heights[0, 0] - 100 * metres) < 1e-4 and abs(heights[29, 39] - 519 * metres) < 1e-4, heights
     # The author of `unit: m` gets no warning; plan and manifest print it.
     manifest = json.load(open(glob.glob("out/*.manifest.json")[0]))
@@ -225,29 +192,18 @@ for name, unit, epsg, metres in (("ft", "ft", 32632, 0.3048), ("us", "US survey 
     assert ("feet became metres" in plan) == (metres != 1), plan
     read = manifest["nodes"]["land"].get("read", {}).get("m.tif", "")
     assert ("feet became metres" in read) == (metres != 1), manifest["nodes"]
-world = World("shares", "m.tif", (40, 30), "30 m", low=0, high=500)
-dem("m.tif", utm, 32632, kind=gdal.GDT_Int32)
-world.cure("leave out `low` and `high`")
-world = World("misnamed", "m.png", (40, 30), "30 m")
-dem("m.tif", utm, 32632)
-os.rename("m.tif", "m.png")
-world.cure("name it .tif")
+cured("shares", utm, 32632, "leave out `low` and `high`", size=(40, 30), cell="30 m", with_={"low": 0, "high": 500},
+      kind=gdal.GDT_Int32)
+cured("misnamed", utm, 32632, "name it .tif", file="m.png", size=(40, 30), cell="30 m")
 
 # Formats that GDAL reads.
 srtm = (11 - 1 / 2400, 1 / 1200, 0, 48 + 1 / 2400, 0, -1 / 1200)
-for name, file, driver, step, epsg, then in (
-        ("hgt", "N47E011.hgt", "SRTMHGT", srtm, 4326, [degrees, ground]),
-        ("asc", "m.asc", "AAIGrid", utm, 32632, [ground]),
-        ("asc_degrees", "d.asc", "AAIGrid", (11.2, 0.001, 0, 47.3, 0, -0.001), 0,
-         [degrees, ground]),
-        ("img", "m.img", "HFA", utm, 32632, [ground]),
-        ("jp2", "m.jp2", "JP2OpenJPEG", utm, 32632, [ground])):
-    world = World(name, file)
-    dem(file, step, epsg, (1201, 1201) if name == "hgt" else (40, 30), driver)
-    for beside in ("d.prj",):
-        if os.path.exists(beside):
-            os.remove(beside)
-    world.cure(turned, *then)
+for name, file, driver, step, epsg, then in (("hgt", "N47E011.hgt", "SRTMHGT", srtm, 4326, [degrees, ground]),
+                                             ("asc", "m.asc", "AAIGrid", utm, 32632, [ground]),
+                                             ("asc_degrees", "d.asc", "AAIGrid", alps, 0, [degrees, ground]),
+                                             ("img", "m.img", "HFA", utm, 32632, [ground]),
+                                             ("jp2", "m.jp2", "JP2OpenJPEG", utm, 32632, [ground])):
+    cured(name, step, epsg, turned, *then, file=file, driver=driver, dem_size=(1201, 1201) if name == "hgt" else (40, 30))
 world = World("vrt", "m.vrt")
 dem("m.tif", utm, 32632)
 gdal.Translate("m.vrt", "m.tif", format="VRT")

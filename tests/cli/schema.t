@@ -13,14 +13,11 @@ Each choice and each stage explains itself in an editor's list, with a text of i
   >       select($text == null or ($at.description | startswith($text))) | "no text of its own: \(.const)"))] |
   >   (map(select(. != "choice")) | unique[]), ([.[] | select(. == "choice")] | length)' "$@"; }
   $ explained $schema > $at/choices
-  $ grep -v "^[0-9]*$" $at/choices
-  [1]
+  $ ! grep -v "^[0-9]*$" $at/choices
   $ [ $(tail -1 $at/choices) -gt 180 ]
-  $ jq '[.definitions.stage.anyOf[].title] | length == (unique | length), index("sea.level") != null,
-  >   index("water.drainage, a composite") != null' $schema
-  true
-  true
-  true
+  $ jq -c '[[.definitions.stage.anyOf[].title] | length == (unique | length), index("sea.level") != null,
+  >   index("water.drainage, a composite") != null]' $schema
+  [true,true,true]
   $ jq '.definitions."heights.diamond_square@1".properties.with.properties.edge.anyOf[2].description' $schema
   "From the mean of the two neighbours along the border."
 
@@ -39,12 +36,9 @@ It teaches: documentation, defaults, ranges and choices, of every stage that the
   $ stages=$({ find stages packs/atlas/stages -name "*.composite.yaml"
   >   find stages packs/atlas/stages -name "*.cpp" | grep -E "stages/[^/]+/([^/]+/)?[^/]+[.]cpp$" |
   >     grep -E "stages/[^/]+/[^/]+[.]cpp$|/([^/]+)/\1[.]cpp$"; } | wc -l)
-  $ jq -c --argjson stages $stages '(.definitions | length) - $stages, (.definitions.stage.anyOf | length) - $stages,
-  >   .then.properties.stages.additionalProperties.properties.use, .definitions.node.properties.use.anyOf[0]' $schema
-  4
-  0
-  {"$ref":"#/definitions/stage"}
-  {"$ref":"#/definitions/stage"}
+  $ jq -c --argjson stages $stages '[(.definitions | length) - $stages, (.definitions.stage.anyOf | length) - $stages,
+  >   .then.properties.stages.additionalProperties.properties.use, .definitions.node.properties.use.anyOf[0]]' $schema
+  [4,0,{"$ref":"#/definitions/stage"},{"$ref":"#/definitions/stage"}]
 
 A schema made for a world offers its knobs and nodes, each with its text.
 
@@ -124,8 +118,11 @@ made for a world takes and refuses the same.
   $ sed -n 's,^\([^#:]*\): .*,tests/errors/\1.yaml,p' tests/schema/beyond.txt | sort > $at/beyond
   $ uniq -d $at/beyond; comm -23 $at/beyond <(echo "$cases")
   $ verdicts $schema $cases $(configs configs) | sed 's/:.*//' > $at/verdicts
+  $ succeeds() { # as errors.t holds, where a case is validated as it stands
+  >   if grep -qE "^# (verb|arguments|command): " $1; then terrawright validate $1 > $at/said 2>&1; else grep -qx "exit 0" ${1%yaml}txt; fi
+  > }
   $ for file in $cases; do
-  >   grep -qxF "$file" $at/beyond || terrawright validate "$file" > $at/said 2>&1 && taken=taken || taken="refused|unreadable"
+  >   grep -qxF "$file" $at/beyond || succeeds $file && taken=taken || taken="refused|unreadable"
   >   grep -qE "^($taken) $file$" $at/verdicts || echo "$file: not $taken"
   > done
   $ some=$(printf '%s\n' $cases $(configs configs) | sed -n "1~${TERRAWRIGHT_AT_LENGTH:-5}p")  # of five one
