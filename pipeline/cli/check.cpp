@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "build/build.hpp"
 #include "check/trial/child.hpp"
 #include "check/trial/elsewhere.hpp"
 #include "check/watch.hpp"

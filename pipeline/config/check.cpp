@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check.hpp"
 
+#include <algorithm>
+
 #include "report/amount.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
@@ -61,12 +63,9 @@ bool Check::is_text(const Value& value, const std::string& what, const std::stri
 bool Check::known_keys(const Value& map, const std::vector<std::string>& valid, const std::string& what) const {
   bool all = true;
   for (const Entry& entry : map.entries) {
-    bool known = false;
-    for (const std::string& key : valid) known = known || key == entry.key;
-    if (!known)
-      error(entry.key_position, what + " has no key " + quote(entry.key),
-            report::did_you_mean(entry.key, valid, "its keys are"));
-    all = all && known;
+    if (std::find(valid.begin(), valid.end(), entry.key) != valid.end()) continue;
+    all = error(entry.key_position, what + " has no key " + quote(entry.key),
+                report::did_you_mean(entry.key, valid, "its keys are"));
   }
   return all;
 }
@@ -117,8 +116,7 @@ std::optional<std::pair<Value, Value>> Check::range(const Value& value, const st
   bool good = true;
   for (const Value& end : value.items) {
     if (!end.is_scalar() || end.quoted) {
-      error(end, "an end of 'range' must be a number, not " + end.description(), "write " + example);
-      good = false;
+      good = error(end, "an end of 'range' must be a number, not " + end.description(), "write " + example);
     } else if (const auto reading = read_real(end.text, unit_of(end.text)); !reading) {
       wrong(end, "'range'", reading);
       good = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parameters.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "plain_value.hpp"
@@ -53,12 +54,9 @@ Parameters read_parameters(const terrawright_stage& stage, const Node& node, dou
   std::vector<std::string> names;
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) names.emplace_back(stage.parameters[i]->name);
   for (const Entry& entry : node.parameters) {
-    bool known = false;
-    for (const std::string& declared : names) known = known || declared == entry.key;
-    store.good = store.good && known;
-    if (!known)
-      check.error(entry.key_position, name + " has no parameter " + quote(entry.key),
-                  names.empty() ? "it takes none" : report::did_you_mean(entry.key, names, "it takes"));
+    if (std::find(names.begin(), names.end(), entry.key) != names.end()) continue;
+    store.good = check.error(entry.key_position, name + " has no parameter " + quote(entry.key),
+                             names.empty() ? "it takes none" : report::did_you_mean(entry.key, names, "it takes"));
   }
 
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {

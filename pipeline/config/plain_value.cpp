@@ -326,10 +326,8 @@ std::optional<terrawright_value> ValueParser::row(const Value& value, const terr
     const Entry* entry = value.find(names[c]);
     const Value* cell = entry ? &entry->value : c < value.items.size() ? &value.items[c] : nullptr;
     column_told_ = &columns_told_[c];
-    if (cell == nullptr && good && !has_default(column)) {
-      check_.error(value, what + " lacks " + quote(names[c]), "add " + names[c] + ": " + wanted(column));
-      good = false;
-    }
+    if (cell == nullptr && good && !has_default(column))
+      good = check_.error(value, what + " lacks " + quote(names[c]), "add " + names[c] + ": " + wanted(column));
     const auto read_cell = cell ? read(*cell, column, quote(names[c]) + " in " + what) : column.fallback;
     good = good && read_cell;
     cells.push_back(read_cell.value_or(column.fallback));

@@ -160,9 +160,9 @@ bool read_size(const Value& size, const Check& check, World& world) {
     const Value& item = size.items[i];
     const std::string what = i == 0 ? "the width" : "the height";
     if (!item.is_scalar() || item.quoted) {
-      check.error(item, what + " must be a whole number, not " + (item.quoted ? "the text " : "") + item.description(),
-                  item.quoted ? "delete the quotes" : "write " + std::string(example));
-      good = false;
+      good = check.error(item,
+                         what + " must be a whole number, not " + (item.quoted ? "the text " : "") + item.description(),
+                         item.quoted ? "delete the quotes" : "write " + std::string(example));
       continue;
     }
     auto side = read_integer(item.text, "cells");

@@ -91,7 +91,7 @@ class Arranging final : public border::HostSide {
     };
     try {
       if (opener_ == nullptr) throw std::runtime_error("this build of the program reads no files");
-      if (!written.empty()) asked_for_.looks_for(place_of(world_, written, node_.position(parameter)));
+      if (!written.empty()) asked_for_.looks_for(path_of(world_, written, node_.position(parameter)));
       const std::string path = opener_->path(world_, written, node_.position(parameter));
       to = &diagnostics_;
       auto opened = opener_->open(path, request);
@@ -311,11 +311,11 @@ bool kinds_are_known(const Node& node, const std::vector<bool>& wanted_ports, re
     const terrawright_port& port = *stage.ports[i];
     if (port.direction != TERRAWRIGHT_PORT_OUTPUT || !wanted_ports[i] || node.flows[i].kind != 0) continue;
     const std::string like = port.like_port == nullptr ? "" : port.like_port;
-    diagnostics.error(node.written->use_position,
-                      name_in_texts(node) + ": the output '" + port.name +
-                          "' is read, which has the kind of the input '" + like + "', and nothing is connected to that",
-                      "connect '" + like + "', or read another output, as in " + node.name + ".OUTPUT");
-    good = false;
+    good = diagnostics.error(node.written->use_position,
+                             name_in_texts(node) + ": the output '" + port.name +
+                                 "' is read, which has the kind of the input '" + like +
+                                 "', and nothing is connected to that",
+                             "connect '" + like + "', or read another output, as in " + node.name + ".OUTPUT");
   }
   return good;
 }

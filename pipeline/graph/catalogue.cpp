@@ -307,9 +307,8 @@ config::Node with_numbers(const terrawright_stage& stage, const config::Node& wr
     const bool twice = twin && std::any_of(written.parameters.begin(), written.parameters.end(),
                                            [&](const config::Entry& entry) { return entry.key == input.port; });
     if (twice) {
-      diagnostics.error(input.key_position, quote(input.port) + " is given under 'in' and under 'with'",
-                        "leave one of them out");
-      node.complete = false;
+      node.complete = diagnostics.error(input.key_position, quote(input.port) + " is given under 'in' and under 'with'",
+                                        "leave one of them out");
     } else if (twin && input.number) {
       node.parameters.push_back({input.port, input.key_position, *input.number});
       continue;

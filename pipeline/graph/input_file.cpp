@@ -28,7 +28,7 @@ void InputFile::bytes(std::uint64_t, std::uint64_t, char*) const {
   throw std::runtime_error("its code is wrong: it reads the bytes of a file that it opened for its samples");
 }
 
-std::string place_of(const config::World& world, const std::string& written, const report::Position& position) {
+std::string path_of(const config::World& world, const std::string& written, const report::Position& position) {
   return (namer_of(world, position).parent_path() / written).string();
 }
 
@@ -36,7 +36,7 @@ std::string confined(const config::World& world, const std::string& written, con
   if (written.empty()) throw std::runtime_error("no file is named");
   const fs::path named(written);
   if (named.is_absolute()) throw std::runtime_error("the path is absolute; name a file beside the config");
-  const fs::path found = config::Folder::real(place_of(world, written, position));
+  const fs::path found = config::Folder::real(path_of(world, written, position));
   if (!config::Folder(file_of(world)).holds(found, namer_of(world, position))) {
     throw std::runtime_error("it lies outside the folder of the config; copy it beside the config");
   }

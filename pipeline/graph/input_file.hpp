@@ -43,7 +43,7 @@ class InputFileOpener {
 };
 
 // Path that `written`, at `position`, refers to: relative to its file (for an override: to the world's).
-std::string place_of(const config::World& world, const std::string& written, const report::Position& position);
+std::string path_of(const config::World& world, const std::string& written, const report::Position& position);
 // The file that it names, inside the folder of the world's file, links followed. Throws std::runtime_error with a
 // reason.
 std::string confined(const config::World& world, const std::string& written, const report::Position& position);

@@ -86,9 +86,8 @@ class Linker {
       const config::Input& input = node.written->inputs[*given[i]];
       const bool has_twin = border::twin_of(node.stage(), *node.stage().ports[i]) != nullptr;
       if (has_twin && gives(*node.written, input.port)) {
-        diagnostics_.error(input.key_position, quote(input.port) + " is given under 'in' and under 'with'",
-                           "leave one of them out");
-        node.links_good = false;
+        node.links_good = diagnostics_.error(
+            input.key_position, quote(input.port) + " is given under 'in' and under 'with'", "leave one of them out");
       } else if (input.number && has_twin) {
         continue;  // read as a parameter
       } else if (input.number) {

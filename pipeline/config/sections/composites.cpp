@@ -124,12 +124,10 @@ class CompositeParser {
 
   bool knows_no_knobs(const Value& value) const {
     bool good = true;
-    if (value.is_scalar() && !value.quoted && value.text.substr(0, 1) == "$") {
-      check_.error(
+    if (value.is_scalar() && !value.quoted && value.text.substr(0, 1) == "$")
+      good = check_.error(
           value, "a composite cannot use knobs, and " + quote(value.text) + " looks like one",
           "make it a parameter, as with: {name: node.parameter}, and give the knob where the composite is used");
-      good = false;
-    }
     for (const Value& item : value.items) good = knows_no_knobs(item) && good;
     for (const Entry& entry : value.entries) good = knows_no_knobs(entry.value) && good;
     return good;
@@ -179,11 +177,9 @@ class CompositeParser {
     const auto times = value ? read_times(*value, quote(written.key), 1, check_) : std::nullopt;
     good = good && times;
     if (times) count.value = *times;
-    if (good && (count.value < count.least || count.value > count.most)) {
-      check_.error(*value, quote(written.key) + " is " + std::to_string(count.value),
-                   "write " + std::to_string(count.least) + " to " + std::to_string(count.most));
-      good = false;
-    }
+    if (good && (count.value < count.least || count.value > count.most))
+      good = check_.error(*value, quote(written.key) + " is " + std::to_string(count.value),
+                          "write " + std::to_string(count.least) + " to " + std::to_string(count.most));
     composite_.parameters.push_back({written.key, written.key_position, {}, count});
     return good;
   }

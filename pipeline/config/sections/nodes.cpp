@@ -27,9 +27,8 @@ bool read_inputs(const Value& value, const Check& check, Scope scope, const std:
       input.from.position = entry.value.position;
       input.number = entry.value;
     } else if (entry.value.reference) {
-      check.error(entry.value, "a knob cannot name a node, and an input takes no " + entry.value.description(),
-                  "write the node itself, or give the knob a number");
-      good = false;
+      good = check.error(entry.value, "a knob cannot name a node, and an input takes no " + entry.value.description(),
+                         "write the node itself, or give the knob a number");
     } else {
       const auto from = read_reference(entry.value, check, scope);
       input.from = from.value_or(Reference{});
@@ -76,11 +75,9 @@ bool read_repetition(const Value& written, const Check& check, Scope scope, cons
   if (then != nullptr) good = read_inputs(then->value, check, scope, "then", node.then) && good;
   bool follows = false;
   for (const Input& input : node.then) follows = follows || input.from.node == node.name;
-  if (good && !follows) {
-    check.error(repeat->key_position, "repeating " + what + " has no effect: no input takes its last output",
-                "write then: {INPUT: " + node.name + "}, which that input takes from the second time on");
-    good = false;
-  }
+  if (good && !follows)
+    good = check.error(repeat->key_position, "repeating " + what + " has no effect: no input takes its last output",
+                       "write then: {INPUT: " + node.name + "}, which that input takes from the second time on");
   return good;
 }
 

@@ -51,9 +51,8 @@ bool read_tiles(const Value& value, const report::Position& at, const Check& che
   if (const Entry* overlap = value.find("overlap")) {
     good = read_cells(overlap->value, "'overlap'", "overlap: 1", 0, check, tiles.overlap) && good;
     if (good && tiles.overlap > tiles.side) {
-      check.error(overlap->value, "'overlap' is " + overlap->value.text + ", more than a side of " + side->text,
-                  "tiles share cells with their next neighbour alone: write at most " + side->text);
-      good = false;
+      good = check.error(overlap->value, "'overlap' is " + overlap->value.text + ", more than a side of " + side->text,
+                         "tiles share cells with their next neighbour alone: write at most " + side->text);
     } else if (good && tiles.overlap == 1 && tiles.side > 2 && ((tiles.side - 1) & (tiles.side - 2)) == 0) {
       check.diagnostics().warning(
           side->position,
@@ -145,15 +144,12 @@ bool read_sheet(const Entry& sheet, const Value& value, const Check& check, Outp
   for (const char* key : {"layers", "in"}) {
     const Entry* other = value.find(key);
     if (!other) continue;
-    check.error(other->key_position, "a sheet takes no " + quote(key),
-                "write an output for the sheet, as " + std::string(sheet_example) + ", and one for the layers");
-    good = false;
+    good = check.error(other->key_position, "a sheet takes no " + quote(key),
+                       "write an output for the sheet, as " + std::string(sheet_example) + ", and one for the layers");
   }
-  if (output.final_file.find("{layer}") != std::string::npos) {
-    check.error(output.position, "a sheet is one drawing, and its name cannot contain '{layer}'",
-                "write a name with {name} and {seed} alone");
-    good = false;
-  }
+  if (output.final_file.find("{layer}") != std::string::npos)
+    good = check.error(output.position, "a sheet is one drawing, and its name cannot contain '{layer}'",
+                       "write a name with {name} and {seed} alone");
   const auto from = read_reference(sheet.value, check);
   if (from) output.layers.push_back({sheet.value.text, sheet.value.position, *from});
   return from && good;
@@ -304,11 +300,9 @@ bool read_output(const Value& value, const Check& check, const Options& options,
     good = read_pyramid(pyramid->value, pyramid->key_position, check, world, output) && good;
   } else if (const Entry* file = value.find("file")) {
     good = read_file(file->value, "file", check, world, output) && good;
-    if (tiles) {
-      check.error(tiles->key_position, "an output goes to one file or to tiles, not to both",
-                  "write another output for the tiles");
-      good = false;
-    }
+    if (tiles)
+      good = check.error(tiles->key_position, "an output goes to one file or to tiles, not to both",
+                         "write another output for the tiles");
   } else if (tiles) {
     good = read_tiles(tiles->value, tiles->key_position, check, world, output) && good;
   } else if (options.files_required && !output.print) {

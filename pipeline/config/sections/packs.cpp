@@ -103,10 +103,7 @@ class PackParser {
         good = read_weight(entry) && good;
         continue;
       }
-      if (rest) {
-        check_.error(entry.value, "the rest is " + quote(rest->key) + " already", "name a layer");
-        good = false;
-      }
+      if (rest) good = check_.error(entry.value, "the rest is " + quote(rest->key) + " already", "name a layer");
       rest = &entry;
     }
     if (rest) add_parameter("textures", {"", value.position, std::move(textures)});
@@ -196,11 +193,9 @@ bool read_scene(const Value& value, const Check& check, const World& world, Outp
   bool good = only_of_scenes(value, check);
   const Value* file = check.required(value, value.position, "file", "a view", "file: \"{name}-{seed}.html\"");
   good = file && read_file(*file, "file", check, world, output) && good;
-  if (output.final_file.find("{layer}") != std::string::npos) {
-    check.error(*file, "a view holds all layers, and its name cannot contain '{layer}'",
-                "write a name with {name} and {seed} alone");
-    good = false;
-  }
+  if (output.final_file.find("{layer}") != std::string::npos)
+    good = check.error(*file, "a view holds all layers, and its name cannot contain '{layer}'",
+                       "write a name with {name} and {seed} alone");
   output.form = Form::view;
   output.writer.id = "scene.html";
   output.writer.version = 1;
@@ -218,10 +213,8 @@ bool read_item(const Value& value, const report::Position& at, const Check& chec
     node = check.required(value, at, "layer", "a layer", "layer: biomes");
     if (const Entry* classes = value.find("classes")) {
       good = check.is_list(classes->value, "'classes'", "classes: [beach, desert]") && good;
-      if (classes->value.is_list() && classes->value.items.empty()) {
-        check.error(classes->value, "'classes' is empty", "name at least one, as the legend has them");
-        good = false;
-      }
+      if (classes->value.is_list() && classes->value.items.empty())
+        good = check.error(classes->value, "'classes' is empty", "name at least one, as the legend has them");
       for (const Value& item : classes->value.items)
         good = check.is_text(item, "a class", "classes: [beach, desert]") && good;
       layer.classes = classes->value;
@@ -256,17 +249,15 @@ bool read_items_of_port(const Entry& port, const Check& check, Output& output) {
   };
   const Value& value = port.value;
   if (value.is_null()) {
-    check.error(value, report::quote(port.key) + " has no value", "write " + port.key + ": node, or [node, node.port]");
-    good = false;
+    good = check.error(value, report::quote(port.key) + " has no value",
+                       "write " + port.key + ": node, or [node, node.port]");
   } else if (value.is_list()) {
     for (const Value& item : value.items) add(item, "");
   } else if (value.is_map()) {
     for (const Entry& item : value.entries) {
-      if (item.key.empty() || item.key.size() > longest_title) {
-        check.error(item.key_position, item.key.empty() ? "a title is empty" : "a title has more than 100 bytes",
-                    "write a few words, as {Annual rain: rain.annual}");
-        good = false;
-      }
+      if (item.key.empty() || item.key.size() > longest_title)
+        good = check.error(item.key_position, item.key.empty() ? "a title is empty" : "a title has more than 100 bytes",
+                           "write a few words, as {Annual rain: rain.annual}");
       add(item.value, item.key);
     }
   } else {
