@@ -85,7 +85,7 @@ TEST_CASE("A raster that is less than a pixel has one, in one tile of each zoom"
 }
 
 TEST_CASE("Light becomes the nearest code", "[images.pyramid]") {
-  const auto& light = web::ColourPixels::light();
+  const auto& light = encode::linear_light();
   const web::NearestCode nearest;
   for (std::size_t code = 0; code < 256; ++code) CHECK(nearest(light[code]) == code);
   for (int i = 0; i <= 20000; ++i) {
