@@ -87,7 +87,7 @@ import sys
 # sentence, wrong values of knobs are refused, sliders over many decades are logarithmic (132).
 BUDGETS = {
     "files of the product": 798,
-    "lines of the product": 125932,
+    "lines of the product": 125428,
     "lines of the core": 42821,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,

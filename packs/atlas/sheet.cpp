@@ -105,10 +105,8 @@ class TextPainter {
 };
 
 // Fonts are those of the program and the list's own, and glyphs those of the fonts.
-struct FontCheck {
-  const lettering::Fonts& fonts;
-  void fill(const PathView&, Colour) {}
-  void line(const PathView&, const Pen&) {}
+struct FontCheck : IdlePainter {
+  explicit FontCheck(const lettering::Fonts& of) : fonts(of) {}
   void text(const Word& word) {
     if (!fonts.have(word.font))
       throw WrongDisplayList("a word is of the font " + std::to_string(word.font) + ", and there are " +
@@ -120,10 +118,7 @@ struct FontCheck {
                                std::to_string(count));
     }
   }
-  void image(const PaperImageView&) {}
-  void clip(const PathView&) {}
-  void unclip() {}
-  void group(std::string_view) {}
+  const lettering::Fonts& fonts;
 };
 
 // Throws WrongDisplayList where the list's own is none.

@@ -30,15 +30,10 @@ Surface surface_of(const PaperImageView& image) {
 
 namespace {
 
-struct ImageCollector {
-  std::vector<Surface>& surfaces;
-  void fill(const PathView&, Colour) {}
-  void line(const PathView&, const Pen&) {}
-  void text(const Word&) {}
+struct ImageCollector : IdlePainter {
+  explicit ImageCollector(std::vector<Surface>& to) : surfaces(to) {}
   void image(const PaperImageView& image) { surfaces.push_back(surface_of(image)); }
-  void clip(const PathView&) {}
-  void unclip() {}
-  void group(std::string_view) {}
+  std::vector<Surface>& surfaces;
 };
 
 }  // namespace

@@ -40,6 +40,16 @@ struct PaperImageView {
   const std::uint8_t* bytes;
 };
 
+struct IdlePainter {  // the base of painters to whom only some operations matter
+  void fill(const PathView&, Colour) {}
+  void line(const PathView&, const Pen&) {}
+  void text(const Word&) {}
+  void image(const PaperImageView&) {}
+  void clip(const PathView&) {}
+  void unclip() {}
+  void group(std::string_view) {}
+};
+
 class DisplayListView {
  public:
   DisplayListView(const void* bytes, std::uint64_t size) {
@@ -49,7 +59,7 @@ class DisplayListView {
     for (const std::int32_t side : {width(), height()})
       if (side < 1 || side > longest_paper) wrong("a side of its paper is " + std::to_string(side) + " / 100 mm");
     words_of("the title", title());
-    each(Nobody{});
+    each(IdlePainter{});
   }
 
   std::int32_t width() const { return header_[1]; }
@@ -113,16 +123,6 @@ class DisplayListView {
 
  private:
   [[noreturn]] static void wrong(const std::string& why) { throw WrongDisplayList(why); }
-
-  struct Nobody {
-    void fill(const PathView&, Colour) {}
-    void line(const PathView&, const Pen&) {}
-    void text(const Word&) {}
-    void image(const PaperImageView&) {}
-    void clip(const PathView&) {}
-    void unclip() {}
-    void group(std::string_view) {}
-  };
 
   // Reads one operation.
   struct Reader {

@@ -25,15 +25,10 @@ std::vector<std::string> said_on(const SheetText& text, const Style& style) {
 }
 
 // Texts of a list by the number of their font.
-struct Texts {
-  std::vector<std::pair<std::string, std::int32_t>>& all;
+struct Texts : IdlePainter {
+  explicit Texts(std::vector<std::pair<std::string, std::int32_t>>& to) : all(to) {}
   void text(const Word& word) { all.emplace_back(word.text, word.font); }
-  void fill(const PathView&, Colour) {}
-  void line(const PathView&, const Pen&) {}
-  void image(const PaperImageView&) {}
-  void clip(const PathView&) {}
-  void unclip() {}
-  void group(std::string_view) {}
+  std::vector<std::pair<std::string, std::int32_t>>& all;
 };
 
 }  // namespace

@@ -97,17 +97,12 @@ std::string painted(const char* what, Colour colour, bool with_opacity = true) {
 
 using GlyphsOfFonts = std::map<std::int32_t, std::set<std::uint32_t>>;
 
-struct GlyphCollector {
-  GlyphsOfFonts& glyphs;
-  void fill(const PathView&, Colour) {}
-  void line(const PathView&, const Pen&) {}
+struct GlyphCollector : IdlePainter {
+  explicit GlyphCollector(GlyphsOfFonts& to) : glyphs(to) {}
   void text(const Word& word) {
     for (const PlacedGlyph& glyph : word.glyphs) glyphs[word.font].insert(glyph.glyph);
   }
-  void image(const PaperImageView&) {}
-  void clip(const PathView&) {}
-  void unclip() {}
-  void group(std::string_view) {}
+  GlyphsOfFonts& glyphs;
 };
 
 std::string glyph_name(std::int32_t font, std::uint32_t glyph) {
