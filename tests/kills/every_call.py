@@ -83,14 +83,17 @@ def scenes():
 
 def run(every, names, ways, threads=2):
     """Strikes each call whose number is a multiple of `every`, with a beginning that differs by way. The ways that begin as
-    another one does strike a third of that. Of the small world each fourth call is struck at least."""
+    another one does strike a third of that. Of the small world each eighth call is struck at least, and each of the last ones,
+    where files get their names."""
     struck, wrong = 0, []
     for scene in scenes():
         if names and scene.name not in names:
             continue
+        is_small = scene.name == "small"
         jobs = [(way, call) for offset, way in enumerate(scene.ways) if not ways or way in ways
-                for step in [min(every, 4) if scene.name == "small" else every if way in ("KILL_AT", "FAIL_AT") else 3 * every]
-                for call in range(1 + (7 * offset) % step, scene.calls + 1, step)]
+                for step in [min(every, 8) if is_small else every if way in ("KILL_AT", "FAIL_AT") else 3 * every]
+                for call in sorted({*range(1 + (7 * offset) % step, scene.calls + 1, step),
+                                    *(range(max(1, scene.calls - 49), scene.calls + 1) if is_small else ())})]
         struck += struck_of(scene.run, jobs, threads, wrong)
         print(f"{scene.name}: {scene.calls} calls, {len(jobs)} struck", flush=True)
         scene.begin.remove()
