@@ -42,8 +42,9 @@ void warn_of_width(const config::World& world, report::Diagnostics& diagnostics)
   if (width >= widths.least && width <= widths.most) return;
   const std::string& instead = width < widths.least ? widths.narrower : widths.wider;
   diagnostics.warning(world.cell_position,
-                      "the world is " + config::with_unit(config::six_digits(width), "m") + " wide, and " + world.name +
-                          " is made for " + widths.least_text + " to " + widths.most_text,
+                      "the world is " + config::with_unit(config::six_digits(width), "m") + " wide, and " +
+                          (world.name.empty() ? "this one" : world.name) + " is made for " + widths.least_text +
+                          " to " + widths.most_text,
                       (instead.empty() ? std::string() : "take the world " + report::quote(instead) + ", or ") +
                           (width < widths.least ? "give it more or wider cells" : "give it fewer or narrower cells"));
 }
