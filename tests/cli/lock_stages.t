@@ -30,13 +30,8 @@ A stage of another revision is refused by its number.
   $ wave() { compile $1/wave.so "$TESTDIR/made/wave.cpp" -DREVISION=$2 "-DFACTOR=$3" "-DVERSION=\"${4:-1}\""; }
   $ wave old 3 0.5f && wave new 4 0.25f && rm -f w.lock.yaml && build --lock --plugins old
   $ build --locked --plugins old && terrawright verify w.yaml --plugins old --quiet
-  $ build --locked --plugins new
+  $ build --locked --plugins new 2>&1 | grep differs
   w.yaml:6:12: error: the node 'h' differs from its lock: stage revision 3 -> 4
-      6 |   h: {use: test.wave@1}
-        |            ^~~~~~~~~~~ undo the change, or lock the new state: terrawright build w.yaml --plugins new --lock
-  w.lock.yaml:29:7: note: locked here
-     29 |       "h":
-        |       ^~~
   [4]
   $ terrawright verify w.yaml --plugins new
   w.yaml:6:12: error: pixels changed first at the node 'h': stage revision 3 -> 4

@@ -3,7 +3,6 @@
 import base64
 import html.parser
 import json
-import math
 import zlib
 
 import numpy as np
@@ -100,11 +99,6 @@ class Scene:
             rows.append(row)
             above = row
         return np.array(rows)
-
-    @staticmethod
-    def value(coded, q):
-        told = coded["low"] + coded["step"] * q
-        return math.expm1(told) if coded["transform"] == "log1p" else told
 
     def values(self, name):
         """One array, or two of a vector; NaN where there is no value."""

@@ -67,23 +67,17 @@ The widths that a world is made for are warned of by validate, not by build.
 
   $ of_cell() { terrawright validate --quiet configs/realistic.yaml --set world.size=[65,65] --set world.cell="$@"; }
   $ of_cell 4km
-  $ of_cell 16km
-  --set:1:12: warning: the world is 1040 km wide, and realistic is made for 64 km to 1024 km
-      1 | world.cell=16km
-        |            ^~~~ take the world 'continent', or give it fewer or narrower cells
-  $ of_cell 100m
-  --set:1:12: warning: the world is 6500 m wide, and realistic is made for 64 km to 1024 km
-      1 | world.cell=100m
-        |            ^~~~ take the world 'valley', or give it more or wider cells
-  $ of_cell 4km --set 'world.widths={from: 1 km}'
-  --set:1:14: error: 'widths' lacks the key 'to'
-      1 | world.widths={from: 1 km}
-        |              ^~~~~~~~~~~~ add widths: {from: 64 km, to: 1024 km}
-  [2]
-  $ of_cell 4km --set 'world.widths={from: 2 km, to: 1 km}'
-  --set:1:31: error: 'to' is 1 km
-      1 | world.widths={from: 2 km, to: 1 km}
-        |                               ^~~~ write 2000 m to 1000000000 km
+  $ of_cell 16km 2>&1 | grep -oE "warning: .*|take .*"
+  warning: the world is 1040 km wide, and realistic is made for 64 km to 1024 km
+  take the world 'continent', or give it fewer or narrower cells
+  $ of_cell 100m 2>&1 | grep -oE "warning: .*|take .*"
+  warning: the world is 6500 m wide, and realistic is made for 64 km to 1024 km
+  take the world 'valley', or give it more or wider cells
+  $ for widths in "{from: 1 km}" "{from: 2 km, to: 1 km}"; do of_cell 4km --set "world.widths=$widths" 2>&1 | grep -oE "error: .*|(add|write) .*"; done
+  error: 'widths' lacks the key 'to'
+  add widths: {from: 64 km, to: 1024 km}
+  error: 'to' is 1 km
+  write 2000 m to 1000000000 km
   [2]
 
 A stage is listed with its sentence, and described with or without its version.
