@@ -163,7 +163,8 @@ TEST_CASE("classes and curves are data", "[biome.whittaker]") {
                     Catch::Contains("does not lie beyond"));
 }
 
-TEST_CASE("biomes and life zones have the same bits in any tiles", "[biome.whittaker][biome.holdridge]") {
+TEST_CASE("biomes, life zones and pictures of them have the same bits in any tiles and on any threads",
+          "[biome.whittaker][biome.holdridge][view.relief]") {
   const std::string world = R"(
 terrawright: 1
 name: t
@@ -177,14 +178,18 @@ stages:
   climate: {use: climate.temperature@1, in: {height: metres}}
   b: {use: biome.whittaker@1, in: {height: metres, temperature: climate.temperature, rain: rain.annual}, with: {overlays: true}}
   zones: {use: biome.holdridge@1, in: {height: metres, biotemperature: climate.biotemperature, rain: rain.annual}, with: {overlays: true}}
-outputs: [{layers: {b: b.biome, c: b.coast, z: zones.biome, s: zones.coast, r: zones.pet_ratio, h: zones.humidity}}]
+  relief: {use: view.relief@1, in: {height: metres, biome: b.biome, temperature: climate.temperature}}
+  plain: {use: view.relief@1, in: {height: metres}}
+outputs: [{layers: {b: b.biome, c: b.coast, z: zones.biome, s: zones.coast, r: zones.pet_ratio, h: zones.humidity, w: relief, p: plain}}]
 )";
   const test::Built whole = test::build(world, {0, 1});
   CHECK(whole.statistics("b.biome").minimum > 0);
   CHECK(whole.statistics("zones.biome").minimum > 0);
+  CHECK(whole.sha256("relief") != whole.sha256("plain"));
   for (const std::int64_t tile : {7, 64, 512}) {
     const test::Built tiled = test::build(world, {tile, 2});
-    for (const char* port : {"b.biome", "b.coast", "zones.biome", "zones.coast", "zones.pet_ratio", "zones.humidity"})
+    for (const char* port :
+         {"b.biome", "b.coast", "zones.biome", "zones.coast", "zones.pet_ratio", "zones.humidity", "relief", "plain"})
       CHECK(tiled.sha256(port) == whole.sha256(port));
   }
 }

@@ -134,29 +134,3 @@ TEST_CASE("a height that is NaN is an error at its cell amid land too", "[view.r
   CHECK_THAT(drawing.refusal(),
              Catch::Contains("the height is not a finite number of metres below 1e9") && Catch::Contains("(4, 2)"));
 }
-
-TEST_CASE("the picture has the same bits in any tiles and on any threads", "[view.relief]") {
-  const std::string island = R"(
-terrawright: 1
-name: t
-world: {size: [200, 131], cell: 1 km, seed: 42, latitude: 60 deg}
-stages:
-  terrain: {use: heights.diamond_square@1, with: {seeding: island}}
-  sea: {use: sea.level@1, in: {height: terrain}}
-  metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}}
-  wind: {use: climate.wind@1}
-  rain: {use: climate.rain@1, in: {height: metres, flow: wind.flow}}
-  climate: {use: climate.temperature@1, in: {height: metres}}
-  b: {use: biome.whittaker@1, in: {height: metres, temperature: climate.temperature, rain: rain.annual}}
-  r: {use: view.relief@1, in: {height: metres, biome: b.biome, temperature: climate.temperature}}
-  plain: {use: view.relief@1, in: {height: metres}}
-outputs: [{layers: {r: r, p: plain}}]
-)";
-  const test::Built whole = test::build(island, {0, 1});
-  CHECK(whole.sha256("r") != whole.sha256("plain"));
-  for (const std::int64_t tile : {7, 64, 300}) {
-    const test::Built tiled = test::build(island, {tile, 2});
-    CHECK(tiled.sha256("r") == whole.sha256("r"));
-    CHECK(tiled.sha256("plain") == whole.sha256("plain"));
-  }
-}
