@@ -8,6 +8,7 @@
 
 #include "engine/layers/statistics.hpp"
 #include "engine/nodes/checking.hpp"
+#include "engine/nodes/node_run.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::engine {
