@@ -51,28 +51,6 @@ struct LakeRules {
   }
 };
 
-// Numbers joined into sets; the lowest stands for all.
-class Joined {
- public:
-  std::uint32_t add() {
-    parent_.push_back(static_cast<std::uint32_t>(parent_.size()));
-    return parent_.back();
-  }
-  std::uint32_t find(std::uint32_t a) {
-    while (parent_[a] != a) a = parent_[a] = parent_[parent_[a]];
-    return a;
-  }
-  void unite(std::uint32_t a, std::uint32_t b) {
-    a = find(a);
-    b = find(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-  std::size_t size() const { return parent_.size(); }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
-
 constexpr std::uint32_t no_lake = UINT32_MAX;
 
 namespace {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Work on a tile: its largest size, an empty verdict, rows of flags, and arrays that its thread keeps.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +25,29 @@ inline void require_countable(const Rect& tile) {
   throw Failure("", "a tile of " + std::to_string(tile.width) + " x " + std::to_string(tile.height) +
                         " cells is more than it can count (2^30): take smaller tiles, as --tile 512");
 }
+
+// Numbers joined into sets; the lowest stands for all.
+class Joined {
+ public:
+  explicit Joined(std::uint32_t count = 0) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
+  std::uint32_t add() {
+    parent_.push_back(static_cast<std::uint32_t>(parent_.size()));
+    return parent_.back();
+  }
+  std::uint32_t find(std::uint32_t a) {
+    while (parent_[a] != a) a = parent_[a] = parent_[parent_[a]];
+    return a;
+  }
+  void unite(std::uint32_t a, std::uint32_t b) {
+    a = find(a);
+    b = find(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+  std::size_t size() const { return parent_.size(); }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
 
 // Rows of flags, one byte a cell, most of them not set: eight are passed over at a time.
 constexpr std::int64_t beyond_flags = 7;  // bytes that each_set may read behind the last flag

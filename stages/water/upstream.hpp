@@ -196,9 +196,6 @@ class UpstreamAcross {
   std::vector<Step> steps_;
 };
 
-// The verdict: what enters each tile is its own.
-struct Entered {};
-
 struct Sum {
   using Value = std::int64_t;
   static constexpr Value nothing = 0;
@@ -247,12 +244,13 @@ class Upstream {
     return blob;
   }
 
-  // Tells each tile what enters it.
-  static void resolve(const Resolving& resolving, const Notes<Blob>& notes) {
+  // Tells each tile what enters it; there is no verdict beside.
+  static Next<Nothing> resolve(const Resolving& resolving, const Notes<Blob>& notes) {
     Across across(resolving, notes);
     across.require_inside();
     across.walk();
     across.tell(resolving);
+    return done(Nothing{});
   }
   // The note of a union as one tile would have it, but for entries that nobody beyond its edge may use.
   static Blob combine(const Combining& parts, const Notes<Blob>& notes) {

@@ -151,9 +151,8 @@ struct Celerity {
     return Upstream<Sum>::note(tile[receivers], tile.area(), own(tile, tile[receivers], tile[rain]));
   }
 
-  Next<Entered> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
-    Upstream<Sum>::resolve(resolving, notes);
-    return done(Entered{});
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    return Upstream<Sum>::resolve(resolving, notes);
   }
 
   void paint(Tile& tile) const {

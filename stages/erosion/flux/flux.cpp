@@ -53,9 +53,8 @@ struct Flux {
     tile.poll();
     return Upstream<Sum>::note(tile[receivers], tile.area(), own(tile));
   }
-  Next<Entered> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
-    Upstream<Sum>::resolve(resolving, notes);
-    return done(Entered{});
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    return Upstream<Sum>::resolve(resolving, notes);
   }
   void paint(Tile& tile) const {
     tile.require_finite(worn, "worn");

@@ -76,8 +76,6 @@ Blob trunk_note(const View<const Receiver>& receivers, const Rect& area, Cell ce
   return walks.note(cells);
 }
 
-struct Solved {};
-
 struct Incise {
   In<Height> height;
   In<Class> receivers;
@@ -145,11 +143,11 @@ struct Incise {
     });
   }
 
-  Next<Solved> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     tell_values_beyond<float, TrunkCell>(resolving, notes, [](const TrunkCell& cell, const float* down) {
       return down == nullptr ? cell.risen : carved(cell.risen, cell.kept, *down);
     });
-    return done(Solved{});
+    return done(Nothing{});
   }
 
   void paint(Tile& tile) const {

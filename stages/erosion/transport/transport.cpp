@@ -109,8 +109,6 @@ class CarryingTrunk {
   std::vector<std::vector<Donors>> inflows_;
 };
 
-struct TrunkSolved {};
-
 // State of a row of cells before a step, by place of a FlowTile.
 struct BeforeRows {
   Scratch<float> pace, deposition, grade, steepest;
@@ -276,9 +274,9 @@ struct Transport {
     return note;
   }
 
-  Next<TrunkSolved> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     CarryingTrunk(resolving, notes).tell();
-    return done(TrunkSolved{});
+    return done(Nothing{});
   }
 
   void paint(Tile& tile) const {

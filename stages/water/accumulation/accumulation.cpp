@@ -64,9 +64,8 @@ struct Accumulation {
     return Upstream<Sum>::note(tile[receivers], tile.area(), own(tile));
   }
 
-  Next<Entered> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
-    Upstream<Sum>::resolve(resolving, notes);
-    return done(Entered{});
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    return Upstream<Sum>::resolve(resolving, notes);
   }
 
   Blob combine(const Combining& parts, const Notes<Blob>& notes) const { return Upstream<Sum>::combine(parts, notes); }

@@ -49,9 +49,8 @@ struct Breach {
     return Upstream<Least>::note(tile[receivers], tile.area(), own(tile));
   }
 
-  Next<Entered> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
-    Upstream<Least>::resolve(resolving, notes);
-    return done(Entered{});
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    return Upstream<Least>::resolve(resolving, notes);
   }
 
   void paint(Tile& tile) const {

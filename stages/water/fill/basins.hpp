@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -139,17 +138,11 @@ inline Flooded flood(std::uint32_t nodes, std::vector<Pass> passes, const std::v
 // As few passes as keep every minimax: the lowest that join all nodes (Kruskal 1956).
 inline std::vector<Pass> lowest(std::uint32_t nodes, std::vector<Pass> passes) {
   std::sort(passes.begin(), passes.end(), [](const Pass& a, const Pass& b) { return a.level < b.level; });
-  std::vector<std::uint32_t> parent(nodes);
-  std::iota(parent.begin(), parent.end(), 0u);
-  const auto find = [&](std::uint32_t node) {
-    while (parent[node] != node) node = parent[node] = parent[parent[node]];
-    return node;
-  };
+  Joined joined(nodes);
   std::vector<Pass> kept;
   for (const Pass& pass : passes) {
-    const std::uint32_t a = find(pass.a), b = find(pass.b);
-    if (a == b) continue;
-    parent[a] = b;
+    if (joined.find(pass.a) == joined.find(pass.b)) continue;
+    joined.unite(pass.a, pass.b);
     kept.push_back(pass);
   }
   return kept;
@@ -285,23 +278,17 @@ class Basins {
   template <class Poll>
   std::vector<Pass> passes(Poll poll) const {
     Passes found;
-    // Eight flags at a time; behind the last cell of a row there are none.
-    std::vector<std::uint8_t> flags(static_cast<std::size_t>(tile_.width + 7), 0);
+    std::vector<std::uint8_t> flags(static_cast<std::size_t>(tile_.width + beyond_flags), 0);
     const auto width = static_cast<std::int32_t>(tile_.width);
     for (std::int64_t y = 0; y < tile_.height; ++y) {
       if (y % between_polls == 0) poll();
       const std::size_t row = at(0, y);
       const auto add = [&](std::int32_t step) {
-        for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += 8) {
-          std::uint64_t eight;
-          std::memcpy(&eight, &flags[x], 8);
-          for (; eight != 0; eight &= eight - 1) {
-            const std::size_t cell = row + x + static_cast<std::size_t>(__builtin_ctzll(eight) / 8);
-            const std::size_t other = cell + static_cast<std::size_t>(step);
-            const float here = height_[cell], there = height_[other];
-            found.add(basin_[cell], basin_[other], there > here ? there : here);
-          }
-        }
+        each_set(flags.data(), width, [&](std::int64_t x) {
+          const std::size_t cell = row + static_cast<std::size_t>(x), other = cell + static_cast<std::size_t>(step);
+          const float here = height_[cell], there = height_[other];
+          found.add(basin_[cell], basin_[other], there > here ? there : here);
+        });
       };
       // The first of two neighbours adds it.
       if (!has_land(y) && (y + 1 == tile_.height || !has_land(y + 1))) continue;

@@ -15,8 +15,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::water;
 
-struct Filled {};
-
 struct Fill {
   In<Height> height;
   In<Mask> ocean;
@@ -58,7 +56,7 @@ struct Fill {
     return spill(basins, tile[height], tile.area(), world.width, world.height, poll).blob();
   }
 
-  Next<Filled> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     // Edge basins of all tiles, numbered one after the other; their outside is one.
     const TileGrid tiles(resolving);
     std::vector<FillNote> of_tile;
@@ -95,7 +93,7 @@ struct Fill {
       own.add(level.data() + global(t, 1), of_tile[t].edges - 1);
       resolving.tell(t, own);
     }
-    return done(Filled{});
+    return done(Nothing{});
   }
 
   void paint(Tile& tile) const {

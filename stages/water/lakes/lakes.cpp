@@ -123,8 +123,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::water;
 
-struct Known {};
-
 struct Lakes {
   In<Height> height, filled;
   In<Class> receivers;
@@ -225,7 +223,7 @@ struct Lakes {
     return note;
   }
 
-  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     const LakesAcross across = join_lakes(resolving, notes);
     std::vector<Lake> kept;
     std::int64_t land = 0;
@@ -244,7 +242,7 @@ struct Lakes {
     std::sort(kept.begin(), kept.end(),
               [](const Lake& a, const Lake& b) { return std::tuple(-a.area, a.first) < std::tuple(-b.area, b.first); });
     say(resolving, kept, land);
-    return done(Known{});
+    return done(Nothing{});
   }
 
   void say(const Resolving& resolving, const std::vector<Lake>& kept, std::int64_t land) const {

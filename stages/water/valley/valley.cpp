@@ -18,8 +18,6 @@ struct Bed {
 };
 constexpr Bed no_bed = {0, 0, 0, 0};
 
-struct WidestFound {};
-
 struct Valley {
   In<Height> height;
   In<Class> receivers;
@@ -84,11 +82,11 @@ struct Valley {
     return walks.note(beds);
   }
 
-  Next<WidestFound> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     tell_values_beyond<Bed, Bed>(resolving, notes, [](const Bed& own, const Bed* below) {
       return first(own, below == nullptr ? no_bed : *below);
     });
-    return done(WidestFound{});
+    return done(Nothing{});
   }
 
   void paint(Tile& tile) const {
