@@ -85,9 +85,10 @@ import sys
 # knobs, colours without quotes, reads outside of a world, Web Mercator; 197, of the core 80.
 # Faults of the page without a server: its address holds the text, links and Back open it, each unusual heightmap has its
 # sentence, wrong values of knobs are refused, sliders over many decades are logarithmic (132).
+# Tables that are written row by row: ten stages kept a vector for each column; one file, and 100 lines less.
 BUDGETS = {
-    "files of the product": 798,
-    "lines of the product": 125428,
+    "files of the product": 799,
+    "lines of the product": 125401,
     "lines of the core": 42821,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,
