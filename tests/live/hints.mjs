@@ -38,7 +38,9 @@ for (const [file, text] of Object.entries(worlds)) {
   const walk = (entry, path) => {
     for (const one of entry.children) {
       const where = `${file}: ${[...path, one.key].join('/')}`, part = path.at(-1), isNode = path[path.length - 3] === 'stages';
-      if (path[0] === 'stages' && (path.length === 2 || (isNode && part === 'with')) && typeof one.key === 'string') {
+      // Layers and titles have names of their own.
+      const isOfWorld = ['world', 'outputs', 'expect'].includes(path[0]) && !['layers', 'drape', 'lines', 'points'].includes(part);
+      if (((path[0] === 'stages' && (path.length === 2 || (isNode && part === 'with'))) || isOfWorld) && typeof one.key === 'string') {
         assert(hints.explain(text, one.from + one.key.length, one.key), where);
         ++counts.keys;
       }
@@ -53,5 +55,7 @@ for (const [file, text] of Object.entries(worlds)) {
   };
   walk(outline(text).root, []);
 }
+for (const [text, key] of [['world: {', 'wrap'], ['outputs:\n- ', 'layers'], ['expect:\n- {', 'that'], ['world:\n  wrap: ', 'both']])
+  assert(hints.options(text, text.length).options.some(({label}) => label === key), text);
 assert(counts.keys > 500 && counts.values > 500, JSON.stringify(counts));
 console.log(`the editor knows ${counts.keys} keys and ${counts.values} values of ${Object.keys(worlds).length} configs`);

@@ -134,8 +134,8 @@ Json world_schema() {
       {"wrap", described("Axes of which the end joins the begin, for stages that look beyond a tile.", wrap)}};
   Json widths = {{"type", "object"}, {"required", {"from", "to"}}, {"additionalProperties", false}};
   const Json name = {{"type", "string"}};
-  widths["properties"] = {{"from", number_schema("m", 0.001, 1e12)},
-                          {"to", number_schema("m", 0.001, 1e12)},
+  widths["properties"] = {{"from", described("Width of the narrowest map.", number_schema("m", 0.001, 1e12))},
+                          {"to", described("Width of the widest map.", number_schema("m", 0.001, 1e12))},
                           {"narrower", described("World to take for a narrower map.", name)},
                           {"wider", described("World to take for a wider map.", name)}};
   schema["properties"]["widths"] = described(
