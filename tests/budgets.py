@@ -86,6 +86,8 @@ import sys
 # Faults of the page without a server: its address holds the text, links and Back open it, each unusual heightmap has its
 # sentence, wrong values of knobs are refused, sliders over many decades are logarithmic (132).
 # Tables are written row by row: eleven stages kept a vector for each column. A file of 51 lines, for about 100 in them.
+# A worker that ends without an event is told, threads that do not start leave one, remedies need no command line, and a config
+# opens with its parts; 67.
 BUDGETS = {
     "files of the product": 799,
     "lines of the product": 125401,

@@ -46,14 +46,14 @@ export class Editor {
     beside.go = (line, column) => this.config.go(line, column);
   }
 
-  // Whether a reload would lose something: what is typed last or turned, or a heightmap.
+  // Whether a reload would lose something: what is typed last or turned, or files from outside.
   isLost() {
     const {state} = this.program, text = this.config.text();
-    return text !== this.kept || Boolean(this.heightmap()) || Boolean(state?.seed.turned) || Boolean(state?.knobs.some((knob) => knob.turned !== undefined));
+    return text !== this.kept || this.beside().length > 0 || Boolean(state?.seed.turned) || Boolean(state?.knobs.some((knob) => knob.turned !== undefined));
   }
 
-  // The file from outside that the text reads.
-  heightmap() { return this.files.beside && this.config.text().includes(this.files.beside) ? this.files.beside : ''; }
+  // The files from outside that the text reads.
+  beside() { const text = this.config.text(); return [...this.files.beside].filter((file) => text.includes(file)); }
 
   // The world of the address.
   async openLink() {
@@ -135,8 +135,8 @@ export class Editor {
     if (problem) return this.say(problem);
     try { await linkOfText(this.config.text()); } catch (error) { return this.say(`the text is too long for a link: ${error.message}`); }
     await this.keep();
-    const where = await navigator.clipboard.writeText(location.href).then(() => 'is copied', () => 'is in the address bar'), file = this.heightmap();
-    this.say(`the link ${where}${file ? `, but it does not hold ${file}: "Save .yaml" writes both, and the page opens both together` : ''}`);
+    const where = await navigator.clipboard.writeText(location.href).then(() => 'is copied', () => 'is in the address bar'), file = this.beside().join(' and ');
+    this.say(`the link ${where}${file ? `, but it does not hold ${file}: "Save .yaml" writes all of it, and the page opens the files together` : ''}`);
   }
 
   // Errors and warnings under their lines.

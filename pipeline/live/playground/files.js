@@ -16,6 +16,7 @@ export class Files {
   constructor(editor, program) {
     this.editor = editor;
     this.program = program;
+    this.beside = new Set();  // names of files from outside
     const input = make('input', {type: 'file', accept: '.yaml,.yml,.tif,.tiff,.png,.f32', multiple: true, hidden: true});
     input.onchange = () => { this.takeAll([...input.files]); input.value = ''; };
     this.opening = make('span', {}, button('Open', () => input.click()), input);
@@ -27,40 +28,49 @@ export class Files {
       this.save(ending);
     };
     addEventListener('dragover', (event) => event.preventDefault());
-    addEventListener('drop', (event) => {
+    addEventListener('drop', (event) => {  // before the text, which would take a file's content in too
+      if (event.dataTransfer.files.length === 0 && event.target.closest?.('config-text')) return;
       event.preventDefault();
+      event.stopPropagation();
       this.takeAll([...event.dataTransfer.files]);
-    });
+    }, true);
   }
 
-  // A config may come with the heightmap that it reads.
+  // A config may come with the heightmaps and parts that it reads. It is the one that no other config names.
   async takeAll(files) {
-    const isConfig = ({name}) => /\.ya?ml$/i.test(name), config = files.find(isConfig) ?? files[0];
-    for (const file of files) if (isConfig(config) && !isConfig(file)) this.put(file.name, new Uint8Array(await file.arrayBuffer()));
-    if (config) await this.take(config);
+    const isConfig = ({name}) => /\.ya?ml$/i.test(name), all = [];
+    try {
+      for (const file of files) all.push({name: file.name, bytes: new Uint8Array(await file.arrayBuffer())});
+    } catch {
+      return this.editor.say(`${files[all.length].name} cannot be read: it is a folder, or too large, or it has changed`);
+    }
+    const configs = all.filter(isConfig);
+    for (const one of configs) one.text = new TextDecoder().decode(one.bytes);
+    const first = configs.find(({name}) => !configs.some((other) => other.name !== name && other.text.includes(name))) ?? configs[0] ?? all[0];
+    for (const one of configs.length > 0 ? all : []) if (one !== first) this.put(one.name, one.text ?? one.bytes);
+    if (first) this.take(first);
   }
 
   put(path, content) {
     this.program.put(path, content);
-    this.beside = path;
+    this.beside.add(path);
   }
 
-  async take(file) {
-    const [, stem, ending = ''] = file.name.match(/^(.*?)(\.\w+)?$/s);
+  take({name: file, bytes, text: config}) {
+    const [, stem, ending = ''] = file.match(/^(.*?)(\.\w+)?$/s);
     const name = stem.normalize('NFD').replace(/\p{M}/gu, '').replace(/[^\w-]+/g, '_').replace(/^[_-]+/, '').slice(0, 90) || 'map';
     try {
-      if (/^\.ya?ml$/i.test(ending)) return this.editor.open(name + ending, await file.text());
-      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (config !== undefined) return this.editor.open(name + ending, config);
       if (/^\.f32$/i.test(ending)) {
-        this.put(file.name, bytes);
+        this.put(file, bytes);
         return this.editor.rebuild();
       }
       if (!/^\.(tiff?|png)$/i.test(ending)) return this.editor.say('a .yaml, .tif, .png or .f32 file is expected');
-      const {path, content, text} = worldOfPicture(name, file.name.replace(/\s/g, ' '), bytes);
+      const {path, content, text} = worldOfPicture(name, file.replace(/\s/g, ' '), bytes);
       this.put(path, content);
       this.editor.open(name + '.yaml', text);
     } catch (error) {
-      this.editor.say(`${file.name} cannot be read: ${error.message}`);
+      this.editor.say(`${file} cannot be read: ${error.message}`);
     }
   }
 
@@ -78,12 +88,12 @@ export class Files {
     }
   }
 
-  // The config, and the heightmap that it reads.
+  // The config, and the files from outside that it reads.
   async saveText() {
-    const problem = await this.editor.settle(), {name, built} = this.editor, file = this.editor.heightmap();
+    const problem = await this.editor.settle(), {name, built} = this.editor;
     if (problem) return this.editor.say(problem);
     download(name, built);
-    if (file) download(file, this.program.files[file]);
+    for (const file of this.editor.beside()) download(file, this.program.files[file]);
   }
 
   written(file, world, output) {
