@@ -4,7 +4,7 @@
 import {
   Decoration, EditorState, EditorView, HighlightStyle, StateEffect, StateField, StreamLanguage, WidgetType, acceptCompletion, autocompletion,
   bracketMatching, closeBrackets, closeBracketsKeymap, completionKeymap, defaultKeymap, history, historyKeymap, hoverTooltip, indentUnit, indentWithTab,
-  keymap, lineNumbers, syntaxHighlighting, tags, yaml,
+  keymap, lineNumbers, search, searchKeymap, syntaxHighlighting, tags, yaml,
 } from '../npm/bundle/codemirror.js';
 import {make} from '../../page/elements.js';
 
@@ -22,6 +22,8 @@ const look = EditorView.theme({
   '.cm-content': {caretColor: 'var(--ink)', padding: '6px 0'},
   '.cm-gutters': {backgroundColor: 'var(--card)', color: 'var(--soft)', border: 'none'},
   '.cm-tooltip': {backgroundColor: 'var(--card)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: '6px'},
+  '.cm-panels.cm-panels-top': {backgroundColor: 'var(--card)', color: 'var(--ink)', borderColor: 'var(--line)'},
+  '.cm-button, .cm-textfield': {fontSize: '90%', background: 'var(--paper)', borderColor: 'var(--line)', borderRadius: '6px'},
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {fontFamily: 'inherit', maxWidth: 'min(620px, 92vw)'},
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {padding: '3px 8px', display: 'flex', gap: '1em', justifyContent: 'space-between'},
   '.cm-tooltip-autocomplete ul li[aria-selected]': {backgroundColor: 'var(--accent)', color: 'var(--accent-ink)'},
@@ -91,12 +93,12 @@ export class ConfigText extends HTMLElement {
       EditorView.cspNonce.of(document.querySelector('style[nonce]')?.nonce ?? ''),
       EditorView.contentAttributes.of({'aria-label': 'The config', autocapitalize: 'off'}),
       lineNumbers(), history(), bracketMatching(), closeBrackets(), problemField, look, indentUnit.of('  '), EditorState.tabSize.of(2),
-      StreamLanguage.define(yaml), syntaxHighlighting(colours),
+      StreamLanguage.define(yaml), syntaxHighlighting(colours), search({top: true}),
       autocompletion({override: [(context) => this.complete(context)], icons: false, activateOnCompletion: (one) => one.apply !== undefined}),
       hoverTooltip((view, at) => this.hover(at)),
       matchMedia('(max-width: 640px)').matches ? EditorView.lineWrapping : [],
       keymap.of([{key: 'Mod-Enter', run: build}, {key: 'Tab', run: acceptCompletion}, ...closeBracketsKeymap, ...completionKeymap,
-        ...historyKeymap, {key: 'Enter', run: goDeeper}, indentWithTab, ...defaultKeymap]),
+        ...historyKeymap, ...searchKeymap, {key: 'Enter', run: goDeeper}, indentWithTab, ...defaultKeymap]),
       EditorView.updateListener.of((update) => { if (update.docChanged && !this.fromOutside) this.dispatchEvent(new Event('input')); }),
     ];
     this.view = new EditorView({parent: this, extensions: this.extensions});
