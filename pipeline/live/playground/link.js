@@ -8,6 +8,7 @@ export async function linkOfText(text) {
   if (text.length > most) throw tooLong;
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   let letters = '';
+  if (bytes.length > 1.5e6) throw new Error('a browser opens links of at most 2 MB');
   for (const byte of bytes) letters += String.fromCharCode(byte);
   return '#w=' + btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
