@@ -52,6 +52,11 @@ with tempfile.TemporaryDirectory() as folder:
         together = visit(browser, "true")
         assert any(url.endswith("threads/terrawright.wasm") for url in browser.requests), browser.requests
         assert together == alone, (together, alone)
+        pathlib.Path(folder, "threads/terrawright.wasm").write_text("")  # a host that lost it
+        browser.call("Network.clearBrowserCache")
+        browser.call("Page.reload")
+        assert visit(browser, "true") == alone
+        assert "builds on one thread" in browser.run("document.getElementById('problems').innerText")
         assert not browser.problems, browser.problems
     finally:
         browser.close()

@@ -80,10 +80,12 @@ def saved(browser, folder, ending):
     raise TimeoutError(f"no {ending} is saved: " + browser.run("document.querySelector('#editor .head').innerText"))
 
 
-def drop(browser, file):
-    browser.run(f"""(() => {{ const data = new DataTransfer(), letters = atob('{base64.b64encode(file.read_bytes()).decode()}');
-      data.items.add(new File([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))], '{file.name}'));
-      dispatchEvent(new DragEvent('drop', {{dataTransfer: data, cancelable: true}})); return true; }})()""")
+def drop(browser, *files, onto="window"):
+    contents = json.dumps([[file.name, base64.b64encode(file.read_bytes()).decode()] for file in files])
+    browser.run(f"""(() => {{ const data = new DataTransfer();
+      for (const [name, letters] of {contents})
+        data.items.add(new File([Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0))], name));
+      {onto}.dispatchEvent(new DragEvent('drop', {{dataTransfer: data, cancelable: true, bubbles: true}})); return true; }})()""")
 
 
 def build(folder, text, *options):
@@ -157,9 +159,8 @@ def written(browser):
     for move in range(60):  # a line that is drawn anew under the pointer hears of the next move alone
         browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=x + move % 2, y=y)
         time.sleep(1)
-        if browser.run("!!document.querySelector('.told')"):
+        if told := browser.run("document.querySelector('.told')?.innerText"):
             break
-    told = browser.run("document.querySelector('.told').innerText")
     assert "number in m, " in told and "Default: " in told, told
     press(browser, "Escape", 27)
     press(browser, "Tab", 9)
@@ -263,6 +264,56 @@ def dropped_heightmaps(browser, folder):
     browser.wait("document.querySelector('#editor .head [role=status]').textContent.includes('does not hold unit.f32')")
 
 
+def dropped_parts(browser, folder):
+    """A config opens with the parts that it includes, in any order, also on the text. They are named where they are missing."""
+    part, whole = folder / "a_part.yaml", folder / "whole.yaml"
+    part.write_text("stages:\n  h: {use: heights.noise@1}\n")
+    whole.write_text("terrawright: 1\nname: whole\ninclude: [a_part.yaml]\nworld: {size: [65, 65], cell: 1 km, seed: 1}\n"
+                     "outputs: [{file: a.exr, layers: {h: h}}]\n")
+    drop(browser, part, whole, onto=CONTENT)
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'whole'")
+    assert browser.run(TEXT + ".text()") == whole.read_text()
+    browser.run("document.getElementById('copy-link').click()")
+    browser.wait("document.querySelector('#editor .head [role=status]').textContent.includes('does not hold a_part.yaml')")
+
+
+def found(browser):
+    """Ctrl+F finds words of the text that are not on the screen."""
+    type_text(browser, SMALL + "# line\n" * 2000 + "# needle\n", "ctrl-enter")
+    press(browser, "f", 70, 2)
+    browser.wait("document.activeElement.name === 'search'")
+    browser.call("Input.insertText", text="needle")
+    press(browser, "End", 35)  # a key takes the words in
+    press(browser, "Enter", 13)
+    browser.wait("document.querySelector('.cm-searchMatch-selected')?.textContent === 'needle'")
+    press(browser, "Escape", 27)
+    assert browser.run(CONTENT + " === document.activeElement")
+
+
+def remedied(browser):
+    """Remedies are for a page: it has no command line."""
+    for text, words in (((root / "tests/errors/size_beyond_the_memory.yaml").read_text(), "build it with the program"),
+                        (SMALL.replace("heights.noise@1, with: {highest: 900}", "heights.diamond_square@1, with: {amplitude: 1e300}"),
+                         "the pointer on heights.diamond_square@1")):
+        type_text(browser, text, "ctrl-enter")
+        browser.wait(f"document.querySelector('#editor').innerText.includes({json.dumps(words)})")
+        told = browser.run("document.querySelector('#problems').innerText + [...document.querySelectorAll('.note')].map((one) => one.innerText)")
+        assert not re.search(r"terrawright \w|--\w", told), told
+
+
+def ended(browser, shown_again):
+    """A worker that ends without an event is told, and another one builds on."""
+    browser.run("window.Worker = class extends Worker { constructor(...how) { super(...how); window.newest = this; } }; true")
+    type_text(browser, ISLAND.replace("[257, 257]", "[2049, 2049]"), "ctrl-enter")
+    browser.wait("document.body.dataset.state === 'busy' && /building/.test(document.getElementById('status').textContent)")
+    type_text(browser, ISLAND.replace("[257, 257]", "[2047, 2047]"), "ctrl-enter")  # in a worker of its own
+    browser.wait("window.newest && document.body.dataset.state === 'busy' && /%/.test(document.getElementById('status').textContent)")
+    browser.run("newest.terminate()")
+    browser.wait("document.getElementById('problems').innerText.includes('the build ended by the browser')")
+    type_text(browser, ISLAND, "ctrl-enter")
+    browser.wait(shown_again)
+
+
 def used(browser, folder):
     page = folder / "playground.html"
     print(subprocess.run([sys.executable, str(root / "scripts/playground.py"), str(wasm), str(page)], check=True, text=True,
@@ -292,6 +343,9 @@ def used(browser, folder):
     browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
     kept(browser, folder)
     dropped_heightmaps(browser, folder)
+    dropped_parts(browser, folder)
+    found(browser)
+    remedied(browser)
     browser.run(f"location.hash = '{link(ISLAND)}'")
     browser.wait(shown_again)
     type_text(browser, SMALL, "ctrl-enter")
@@ -343,6 +397,8 @@ def used(browser, folder):
     browser.wait("document.body.dataset.state === 'busy' && /building/.test(document.getElementById('status').textContent)")
     type_text(browser, ISLAND, "ctrl-enter")
     browser.wait(shown_again)
+
+    ended(browser, shown_again)
 
     # While a slider moves, the page shows a preview; at rest it shows the whole.
     type_text(browser, ISLAND.replace("[257, 257]", "[513, 513]"), "ctrl-enter")

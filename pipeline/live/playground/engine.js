@@ -20,9 +20,15 @@ export class Engine {
     return worker;
   }
 
+  // It holds the lock `life` as long as it lives: no event tells that a browser ended it.
   made() {
-    const worker = new Worker(this.address), {settings} = this;
-    const give = () => worker.postMessage({compiled: this.compiled, settings});
+    const worker = new Worker(this.address), {settings} = this, life = 'worker ' + Math.random();
+    const give = () => worker.postMessage({compiled: this.compiled, settings, life});
+    worker.addEventListener('message', (event) => {
+      if (!event.data.life) return;
+      event.stopImmediatePropagation();
+      navigator.locks.request(life, () => worker.onerror?.({message: 'the browser, which stopped its worker: it may lack memory'}));
+    });
     if (this.compiled) give();
     else this.compiling.then(give, (error) => worker.onerror?.(error));
     return worker;
@@ -39,7 +45,10 @@ export function engineWithThreads(addressOf, workerScript) {
     return null;
   }
   const file = (name) => new URL(folder + name, location.href).href, script = file('terrawright.js');
-  const compiling = fetch(file('terrawright.wasm')).then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes));
+  const compiling = fetch(file('terrawright.wasm')).then(async (answer) => {
+    if (!answer.ok) throw new Error(`${answer.url} answers ${answer.status}`);
+    return WebAssembly.compile(await answer.arrayBuffer());
+  });
   return new Engine(compiling, addressOf(`importScripts(${JSON.stringify(script)});\n`, workerScript),
     {threads: navigator.hardwareConcurrency, script, pool: file('terrawright.worker.js')});
 }

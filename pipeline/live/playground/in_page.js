@@ -16,13 +16,26 @@ export function call(module, name, ...texts) {
 }
 
 // An instance of the engine from its compiled form.
-export const instantiate = (factory, compiled, more = {}) => factory({
-  ...more,
-  instantiateWasm(imports, done) {
-    WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
-    return {};
-  },
+export const instantiate = (factory, compiled, more = {}) => new Promise((resolve, reject) => {
+  factory({
+    ...more,
+    instantiateWasm(imports, done) {
+      WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled)).catch(reject);
+      return {};
+    },
+  }).then(resolve, reject);
 });
+
+// What helps in the page, which has no command line.
+const remedies = [
+  [/terrawright describe (\S+) shows .*/, 'the pointer on $1 in the text shows its inputs and parameters, on a parameter its limits'],
+  [/'terrawright stages' lists all/, 'Ctrl+Space behind `use: ` lists all'],
+  [/, or a part with --window/, ''],
+  [/allow more( memory)? with --memory(, or write to another (disk|folder) with --out)?/, 'build it with the program, which may take more'],
+  [/end other programs, or give the build less with --memory/, 'make the world smaller: world.size'],
+];
+const mostProblems = 100;  // as the program shows
+const inPage = (sentence) => remedies.reduce((text, [command, remedy]) => text.replace(command, remedy), sentence);
 
 export class InPage {
   // `engine` builds, and `writer` writes files. Both give workers that have these files.
@@ -92,7 +105,7 @@ export class InPage {
   // A file beside the config.
   put(path, content) {
     this.files[path] = content;
-    this.worker.postMessage({files: {[path]: content}});
+    this.worker?.postMessage({files: {[path]: content}});
   }
 
   // A worker whose module has the writers. This is the only place that knows which module that is.
@@ -102,8 +115,8 @@ export class InPage {
   write(job) {
     const worker = this.engineForFiles();
     return new Promise((resolve, reject) => {
-      worker.onmessage = ({data}) => (data.written ? resolve(data.written) : reject(new Error(data.lost)));
-      worker.onerror = (event) => reject(new Error(event.message || 'an error of its worker'));
+      worker.onmessage = ({data: {written, lost}}) => (written ? resolve(written) : lost !== undefined && reject(new Error(lost)));
+      worker.onerror = (event) => reject(new Error('the writing ended by ' + (event.message || 'an error of its worker')));
       worker.postMessage({write: job});
     }).finally(() => worker.terminate());
   }
@@ -111,7 +124,10 @@ export class InPage {
   run(job) {
     this.newest = job.job;
     this.jobs.set(job.job, job);
+    if (!this.worker) this.replaceWorker();
+    this.running = job.job;
     this.worker.postMessage({run: JSON.stringify(job)});
+    if (!this.engine.settings.threads) this.worker.postMessage({asked: job.job});
   }
 
   replaceWorker() {
@@ -121,23 +137,38 @@ export class InPage {
     worker.onerror = (event) => { if (worker === this.worker) this.lose(event.message || 'an error of its worker'); };
   }
 
-  hear({head, bytes, lost}) {
+  hear({head, bytes, lost, ready, answered}) {
+    if (ready) return void (this.isReady = true);
+    if (answered) return answered === this.running ? this.lose('an interruption of its worker') : undefined;
     if (lost !== undefined) return this.lose(lost);
-    if (bytes) {
-      const {event, job, index} = JSON.parse(head);
-      if (event === 'layer') this.kept.set(`${job}/${index}`, bytes);
-    }
+    const {event, job, index} = JSON.parse(head);
+    if (event === 'layer') this.kept.set(`${job}/${index}`, bytes);
+    if (event === 'ended') this.running = 0;
     call(this.session, 'hear', head);
     this.step();
   }
 
+  // The next job starts another worker. Threads that never were ready are left for one.
   lose(how) {
-    call(this.session, 'lost', how);
-    this.step();
+    this.worker.terminate();
+    this.worker = null;
+    if (this.engine !== this.writer && !this.isReady) {
+      this.warning = {severity: 'warning', message: `the engine with threads does not start: ${how}`, hint: 'the page builds on one thread'};
+      this.engine = this.writer;
+      const job = this.jobs.get(this.newest);
+      if (job) this.run(job);
+    } else if (this.session) {
+      call(this.session, 'lost', how);
+      this.step();
+    }
   }
 
   show(state) {
     this.state = state;
+    const more = state.problems.length - mostProblems;
+    if (more > 0) state.problems.splice(mostProblems, more, {severity: 'warning', message: `and ${more} more problems`});
+    if (this.warning) state.problems.push(this.warning);
+    for (const one of state.problems) [one.message, one.hint] = [inPage(one.message), inPage(one.hint ?? '')];
     const worlds = [state.shown, state.before, state.preview, ...state.strip.map((other) => other.world)];
     const there = new Set([this.newest, ...worlds.filter(Boolean).map((world) => world.number)]);
     for (const key of this.kept.keys()) if (!there.has(parseInt(key))) this.kept.delete(key);

@@ -18,27 +18,44 @@ function written(module, {config, text, set, seed, file, output}) {
   return module.FS.readFile('/written/' + file);
 }
 
-let begin;
-const engine = new Promise((resolve) => { begin = resolve; });
+let module, isGiven = false, last = Promise.resolve();
 
-self.onmessage = async ({data}) => {
+async function hear(data) {
   try {
     if (data.compiled) {
+      // The lock is held before a job begins. A page without an origin has no locks.
+      if (navigator.locks) await new Promise((go) => navigator.locks.request(data.life, () => {
+        self.postMessage({life: true});
+        go();
+        return new Promise(() => {});
+      }).catch(go));
       const {threads, script, pool} = data.settings;
-      begin(instantiate(self.terrawright, data.compiled, {
+      module = await instantiate(self.terrawright, data.compiled, {
         threads, mainScriptUrlOrBlob: script, locateFile: (name) => pool ?? name,
         report: (head, bytes) => self.postMessage({head, bytes}, bytes ? [bytes] : []),
-      }));
+      });
     }
-    const module = await engine;
-    if (data.compiled) module._terrawright_page_prepare(data.settings.threads ?? 1);
+    if (data.compiled) {
+      module._terrawright_page_prepare(data.settings.threads ?? 1);
+      self.postMessage({ready: true});
+    }
     for (const [path, content] of Object.entries(data.files ?? {})) {
       module.FS.mkdirTree(path.split('/').slice(0, -1).join('/') || '/');
       module.FS.writeFile(path, content);
     }
     if (data.run) call(module, 'run', data.run);
+    if (data.asked) self.postMessage({answered: data.asked});
     if (data.write) self.postMessage({written: written(module, data.write)});
   } catch (error) {
-    self.postMessage({lost: String(error.message ?? error)});
+    const how = String(error.message ?? error);
+    self.postMessage({lost: data.write ? how : `an error in the engine (${how})`});
   }
+}
+
+// One message after the other, the module first.
+const early = [];
+self.onmessage = ({data}) => {
+  if (!isGiven && !data.compiled) return void early.push(data);
+  isGiven = true;
+  for (const one of [data, ...early.splice(0)]) last = last.then(() => hear(one));
 };
