@@ -265,11 +265,17 @@ def dropped_heightmaps(browser, folder):
 
 
 def dropped_parts(browser, folder):
-    """A config opens with the parts that it includes, in any order, also on the text. They are named where they are missing."""
+    """A config opens with the parts that it includes, in any order, also on the text. A part that it lacks goes to its place."""
     part, whole = folder / "a_part.yaml", folder / "whole.yaml"
     part.write_text("stages:\n  h: {use: heights.noise@1}\n")
     whole.write_text("terrawright: 1\nname: whole\ninclude: [a_part.yaml]\nworld: {size: [65, 65], cell: 1 km, seed: 1}\n"
                      "outputs: [{file: a.exr, layers: {h: h}}]\n")
+    drop(browser, whole)
+    browser.wait("document.getElementById('problems').innerText.includes(\"there is no file 'a_part.yaml'\")")
+    drop(browser, part)
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'whole'")
+    type_text(browser, SMALL, "ctrl-enter")
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'small'")
     drop(browser, part, whole, onto=CONTENT)
     browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'whole'")
     assert browser.run(TEXT + ".text()") == whole.read_text()

@@ -46,9 +46,20 @@ export class Files {
     }
     const configs = all.filter(isConfig);
     for (const one of configs) one.text = new TextDecoder().decode(one.bytes);
+    const wanted = all.map(({name}) => this.wanted(name));
+    if (all.length > 0 && wanted.every(Boolean)) {
+      all.forEach((one, i) => this.put(wanted[i], one.text ?? one.bytes));
+      return this.editor.rebuild();
+    }
     const first = configs.find(({name}) => !configs.some((other) => other.name !== name && other.text.includes(name))) ?? configs[0] ?? all[0];
     for (const one of configs.length > 0 ? all : []) if (one !== first) this.put(one.name, one.text ?? one.bytes);
     if (first) this.take(first);
+  }
+
+  // The path of a file of this name that the world lacks.
+  wanted(name) {
+    const paths = (this.program.state?.problems ?? []).map(({message}) => message.match(/(?:cannot read|there is no file) '([^']+)'/)?.[1]);
+    return paths.find((path) => path?.split('/').at(-1) === name);
   }
 
   put(path, content) {
