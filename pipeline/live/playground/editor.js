@@ -6,6 +6,16 @@ import {Home} from './home.js';
 import {linkOfText, textOfLink} from './link.js';
 import {ConfigText} from './text/text.js';
 
+const isLarge = (text) => !(text.match(/\bsize: *\[ *(\d+)/)?.[1] <= 257);  // a preview comes first
+
+// The world of an address, and why it is not the one that is meant.
+export async function worldOf(hash, worlds) {
+  let text = null, problem = '';
+  try { text = await textOfLink(hash); } catch (error) { problem = /^it /.test(error.message) ? error.message : 'it is broken or cut'; }
+  const world = text === null ? {name: 'island.yaml', text: worlds['island.yaml']} : {name: 'linked.yaml', text};
+  return {...world, hash, problem, isFirst: isLarge(world.text)};
+}
+
 const rests = 500;  // milliseconds without a key, after which the text is built
 
 export class Editor {
@@ -41,7 +51,9 @@ export class Editor {
       this.later = setTimeout(() => this.build(), rests);
     });
     this.config.addEventListener('build', () => this.rebuild());
-    addEventListener('hashchange', () => { if (location.hash !== this.link) this.openLink(); });
+    addEventListener('hashchange', async () => {
+      if (location.hash !== this.link) this.openLink(await worldOf(location.hash, this.worlds));
+    });
     addEventListener('beforeunload', (event) => { if (this.isLost()) event.preventDefault(); });
     beside.go = (line, column) => this.config.go(line, column);
   }
@@ -55,13 +67,10 @@ export class Editor {
   // The files from outside that the text reads.
   beside() { const text = this.config.text(); return [...this.files.beside].filter((file) => text.includes(file)); }
 
-  // The world of the address.
-  async openLink() {
-    let text = null, problem = '';
-    try { text = await textOfLink(location.hash); } catch (error) { problem = /^it /.test(error.message) ? error.message : 'it is broken or cut'; }
-    this.link = location.hash;
-    if (text === null) this.open('island.yaml', this.worlds['island.yaml'], true);
-    else this.open('linked.yaml', text, true);
+  // `isSent`: the program has it.
+  openLink({name, text, hash, problem}, isSent) {
+    this.link = hash;
+    this.open(name, text, true, isSent);
     if (problem) this.say(`The link cannot be opened: ${problem}. This is the island.`);
   }
 
@@ -75,7 +84,7 @@ export class Editor {
   }
 
   // Another world: what was turned in the last one is not its own.
-  open(name, text, isLinked = false) {
+  open(name, text, isLinked = false, isSent = false) {
     this.name = beside.file = name;
     const {state} = this.program;
     if (state?.seed.turned) this.program.ask('seed', {seed: ''});
@@ -85,8 +94,8 @@ export class Editor {
     this.shownProblems = null;
     if (isLinked) this.kept = this.config.text();
     else this.keep(true);
-    const [, side] = text.match(/\bsize: *\[ *(\d+)/) ?? [];
-    this.rebuild(!(side <= 257));
+    if (isSent) this.built = this.config.text();
+    else this.rebuild(isLarge(text));
   }
 
   rebuild(isFirst = false) {

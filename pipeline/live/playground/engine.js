@@ -25,6 +25,7 @@ export class Engine {
     const worker = new Worker(this.address), {settings} = this, life = 'worker ' + Math.random();
     const give = () => worker.postMessage({compiled: this.compiled, settings, life});
     worker.addEventListener('message', (event) => {
+      this.isReady ||= Boolean(event.data.ready);
       if (!event.data.life) return;
       event.stopImmediatePropagation();
       navigator.locks.request(life, () => worker.onerror?.({message: 'the browser, which stopped its worker: it may lack memory'}));

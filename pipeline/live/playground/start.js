@@ -2,7 +2,7 @@
 // Starts the page without a server: puts the editor beside the world, and the session into the engine that first.js compiles.
 import {make} from '../page/elements.js';
 import {use} from '../page/program.js';
-import {Editor} from './editor.js';
+import {Editor, worldOf} from './editor.js';
 import {InPage, instantiate} from './in_page.js';
 import {Hints} from './text/hints.js';
 import {textOf} from './unpack.js';
@@ -11,14 +11,15 @@ async function start() {
   const [worlds, hints] = await Promise.all([textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse)]);
   const {engine, builder, script} = await self.engines;
   const program = new InPage(builder, engine, {...worlds});
-  const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
-  await editor.openLink();
   await new Promise((resolve, reject) => {
     document.head.append(make('script', {src: script, onload: resolve, onerror: () => reject(new Error('its script is refused'))}));
   });
   await engine.compiling;
   program.begin(await instantiate(self.terrawright, engine.compiled));
-  editor.build();
+  // The world is being built while the editor is made.
+  const world = await worldOf(location.hash, worlds);
+  program.text(world.name, world.text, world.isFirst);
+  new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds)).openLink(world, true);
   return program;
 }
 

@@ -34,8 +34,6 @@ async function hear(data) {
         threads, mainScriptUrlOrBlob: script, locateFile: (name) => pool ?? name,
         report: (head, bytes) => self.postMessage({head, bytes}, bytes ? [bytes] : []),
       });
-    }
-    if (data.compiled) {
       module._terrawright_page_prepare(data.settings.threads ?? 1);
       self.postMessage({ready: true});
     }
