@@ -265,11 +265,14 @@ def dropped_heightmaps(browser, folder):
 
 
 def dropped_parts(browser, folder):
-    """A config opens with the parts that it includes, in any order, also on the text. A part that it lacks goes to its place."""
+    """A config extends a world of the program. It opens with the parts that it includes, in any order, also on the text. A part that it lacks goes to its place."""
     part, whole = folder / "a_part.yaml", folder / "whole.yaml"
     part.write_text("stages:\n  h: {use: heights.noise@1}\n")
     whole.write_text("terrawright: 1\nname: whole\ninclude: [a_part.yaml]\nworld: {size: [65, 65], cell: 1 km, seed: 1}\n"
                      "outputs: [{file: a.exr, layers: {h: h}}]\n")
+    type_text(browser, "terrawright: 1\nname: more\nextends: island\nworld: {size: [65, 65]}\n", "ctrl-enter")
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'more' && document.body.dataset.digest")
+    assert digest_at_home(browser, folder) == digest_of_page(browser)
     drop(browser, whole)
     browser.wait("document.getElementById('problems').innerText.includes(\"there is no file 'a_part.yaml'\")")
     drop(browser, part)
@@ -364,8 +367,8 @@ def used(browser, folder):
       slider.value = 70; slider.dispatchEvent(new Event('change')); return true; })()""")
     browser.wait(f"{SHOWN} && document.getElementById('bits').textContent.includes('knobs.sea=70')")
     assert digest_at_home(browser, folder) == digest_of_page(browser) != first
-    browser.run("document.getElementById('copy-link').click()")
-    browser.wait(f"location.hash.startsWith('#w=') && location.hash !== '{link(ISLAND)}'")
+    browser.run("document.querySelector('#editor .head [role=status]').textContent = ''; document.getElementById('copy-link').click()")
+    browser.wait("document.querySelector('#editor .head [role=status]').textContent.startsWith('the link')")
     packed = browser.run("location.hash")[3:]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15).decode()
     changed = [new for old, new in zip(ISLAND.splitlines(), text.splitlines(), strict=True) if old != new]

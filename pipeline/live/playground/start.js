@@ -10,7 +10,9 @@ import {textOf} from './unpack.js';
 async function start() {
   const [worlds, hints] = await Promise.all([textOf('worlds').then(JSON.parse), textOf('hints').then(JSON.parse)]);
   const {engine, builder, script} = await self.engines;
-  const program = new InPage(builder, engine, {...worlds});
+  const files = {...worlds, 'share/terrawright/schema/terrawright.schema.json': ''};  // by which the engine finds its own worlds
+  for (const [path, text] of Object.entries(worlds)) files['share/terrawright/configs/' + path] = text;
+  const program = new InPage(builder, engine, files);
   await new Promise((resolve, reject) => {
     document.head.append(make('script', {src: script, onload: resolve, onerror: () => reject(new Error('its script is refused'))}));
   });
