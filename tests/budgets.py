@@ -90,8 +90,8 @@ import sys
 # opens with its parts, and extends a world of the program; 80.
 BUDGETS = {
     "files of the product": 799,
-    "lines of the product": 125401,
-    "lines of the core": 42821,
+    "lines of the product": 125101,
+    "lines of the core": 42702,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 27,
