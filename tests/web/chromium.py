@@ -91,8 +91,12 @@ class Browser:
     def wait(self, script, seconds=180):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if value := self.run(script):
-                return value
+            try:
+                if value := self.run(script):
+                    return value
+            except AssertionError as error:
+                if "navigated" not in str(error):  # else another document came meanwhile
+                    raise
             time.sleep(0.03)
         raise TimeoutError(f"{script} did not become true; {self.problems}")
 

@@ -3,18 +3,8 @@
 import {beside, button, make} from '../page/elements.js';
 import {Files} from './files.js';
 import {Home} from './home.js';
-import {linkOfText, textOfLink} from './link.js';
+import {isLarge, linkOfText, worldOf} from './link.js';
 import {ConfigText} from './text/text.js';
-
-const isLarge = (text) => !(text.match(/\bsize: *\[ *(\d+)/)?.[1] <= 257);  // a preview comes first
-
-// The world of an address, and why it is not the one that is meant.
-export async function worldOf(hash, worlds) {
-  let text = null, problem = '';
-  try { text = await textOfLink(hash); } catch (error) { problem = /^it /.test(error.message) ? error.message : 'it is broken or cut'; }
-  const world = text === null ? {name: 'island.yaml', text: worlds['island.yaml']} : {name: 'linked.yaml', text};
-  return {...world, hash, problem, isFirst: isLarge(world.text)};
-}
 
 const rests = 500;  // milliseconds without a key, after which the text is built
 

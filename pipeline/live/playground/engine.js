@@ -10,28 +10,17 @@ export class Engine {
     this.settings = settings;
   }
 
-  // A worker that startWorker() will give.
-  startAhead() { this.ahead = this.made(); }
-
-  startWorker(files) {
-    const worker = this.ahead ?? this.made();
-    this.ahead = null;
-    worker.postMessage({files});
-    return worker;
-  }
-
   // It holds the lock `life` as long as it lives: no event tells that a browser ended it.
-  made() {
+  startWorker(files) {
     const worker = new Worker(this.address), {settings} = this, life = 'worker ' + Math.random();
-    const give = () => worker.postMessage({compiled: this.compiled, settings, life});
+    const give = () => worker.postMessage({compiled: this.compiled, files, settings, life});
     worker.addEventListener('message', (event) => {
-      this.isReady ||= Boolean(event.data.ready);
       if (!event.data.life) return;
       event.stopImmediatePropagation();
-      navigator.locks.request(life, () => worker.onerror?.({message: 'the browser, which stopped its worker: it may lack memory'}));
+      navigator.locks.request(life, () => worker.onerror({message: 'the browser, which stopped its worker: it may lack memory'}));
     });
     if (this.compiled) give();
-    else this.compiling.then(give, (error) => worker.onerror?.(error));
+    else this.compiling.then(give, (error) => worker.onerror(error));
     return worker;
   }
 }

@@ -138,7 +138,7 @@ export class InPage {
   }
 
   hear({head, bytes, lost, ready, answered}) {
-    if (ready) return;
+    if (ready) return void (this.isReady = true);
     if (answered) return answered === this.running ? this.lose('an interruption of its worker') : undefined;
     if (lost !== undefined) return this.lose(lost);
     const {event, job, index} = JSON.parse(head);
@@ -152,7 +152,7 @@ export class InPage {
   lose(how) {
     this.worker.terminate();
     this.worker = null;
-    if (this.engine !== this.writer && !this.engine.isReady) {
+    if (this.engine !== this.writer && !this.isReady) {
       this.warning = {severity: 'warning', message: `the engine with threads does not start: ${how}`, hint: 'the page builds on one thread'};
       this.engine = this.writer;
       const job = this.jobs.get(this.newest);

@@ -14,7 +14,7 @@ export async function linkOfText(text) {
 }
 
 // null: there is no hash.
-export async function textOfLink(hash) {
+async function textOfLink(hash) {
   if (hash.length < 2) return null;
   if (!/^#w=./.test(hash)) throw new Error('it holds no world');
   const letters = atob(hash.slice(3).replaceAll('-', '+').replaceAll('_', '/'));
@@ -26,4 +26,14 @@ export async function textOfLink(hash) {
     if (text.length > most) throw tooLong;
   }
   return text;
+}
+
+export const isLarge = (text) => !(text.match(/\bsize: *\[ *(\d+)/)?.[1] <= 257);  // a preview comes first
+
+// The world of an address, and why it is not the one that is meant.
+export async function worldOf(hash, worlds) {
+  let text = null, problem = '';
+  try { text = await textOfLink(hash); } catch (error) { problem = /^it /.test(error.message) ? error.message : 'it is broken or cut'; }
+  const world = text === null ? {name: 'island.yaml', text: worlds['island.yaml']} : {name: 'linked.yaml', text};
+  return {...world, hash, problem, isFirst: isLarge(world.text)};
 }
