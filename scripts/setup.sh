@@ -12,7 +12,7 @@ packages=(g++ cmake ninja-build pkg-config
   libcpp-httplib-dev nlohmann-json3-dev libxxhash-dev libssl-dev libdeflate-dev zlib1g-dev libpng-dev libwebp-dev libblosc-dev tao-pegtl-dev
   libharfbuzz-dev libfreetype-dev libcairo2-dev)
 if [ "$target" != terrawright ]; then
-  packages+=(ccache catch2 clang libkissfft-dev python3 python3-jsonschema python3-yaml python3-zarr python3-gdal
+  packages+=(ccache catch2 clang libkissfft-dev python3 python3-jsonschema python3-yaml python3-zarr python3-pil python3-gdal
     python3-xarray python3-geopandas
     gdal-bin poppler-utils librsvg2-bin assimp-utils openimageio-tools openexr pngcheck
     libopenmpi-dev openmpi-bin openssh-client iproute2 snakemake zsh fish python3-cram jq)
