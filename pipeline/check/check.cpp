@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +14,7 @@
 #include "files/user_folders.hpp"
 #include "plugins/library.hpp"
 #include "plugins/plugins.hpp"
+#include "system/files.hpp"
 #include "terrawright/cells.hpp"
 
 namespace terrawright::check {
@@ -25,9 +25,8 @@ class Folder {
  public:
   Folder() {
     const std::filesystem::path parent = files::temporary_folder();
-    std::string pattern = (parent / "terrawright-check-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) files::refuse_temporary_folder(parent, std::strerror(errno));
-    path_ = pattern;
+    path_ = system::make_private_folder((parent / "terrawright-check-").string());
+    if (path_.empty()) files::refuse_temporary_folder(parent, std::strerror(errno));
     std::ofstream(path_ + "/" + made_up_file).flush();
   }
   ~Folder() {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "border/writing.hpp"
+#include "engine/layers/memory.hpp"
 #include "engine/tables/row_readers.hpp"
 #include "images/picture.hpp"
 #include "images/write.hpp"
@@ -188,7 +189,7 @@ class FilesOfWriter final : public border::WriterSide {
   std::vector<char> cells_;               // of a square
   std::optional<std::uint64_t> rows_of_;  // the item whose rows were read last
   std::optional<engine::LayerRows> whole_rows_;
-  std::vector<std::unique_ptr<void, void (*)(void*)>> scratch_;
+  std::vector<engine::Buffer> scratch_;
 };
 
 }  // namespace terrawright::images

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <new>
 #include <stdexcept>
 
@@ -214,17 +213,13 @@ std::int32_t FilesOfWriter::parallel(std::uint64_t n, std::int32_t (*body)(void*
 }
 
 void* FilesOfWriter::scratch(std::uint64_t bytes) {
-  constexpr std::size_t line = 64;
   if (bytes > memory_ - taken_) {
     blame("it takes more scratch memory than the " + std::to_string(memory_) + " bytes that it said it needs");
     return nullptr;
   }
   taken_ += bytes;
-  if (bytes > PTRDIFF_MAX - line) throw std::bad_alloc();
-  void* memory = std::aligned_alloc(line, (static_cast<std::size_t>(bytes) / line + 1) * line);
-  if (memory == nullptr) throw std::bad_alloc();
-  scratch_.emplace_back(memory, std::free);
-  return memory;
+  if (bytes > PTRDIFF_MAX) throw std::bad_alloc();
+  return scratch_.emplace_back().resize(bytes);
 }
 
 // Files.

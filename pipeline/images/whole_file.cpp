@@ -84,9 +84,6 @@ namespace {
 
 std::string remedy_for(int error) {
   switch (error) {
-    case ENOSPC:
-    case EDQUOT:
-      return "free some space there, or choose another output folder";
     case EACCES:
     case EPERM:
     case EROFS:
@@ -104,7 +101,7 @@ std::string remedy_for(int error) {
     case ENOTDIR:
       return "a part of the path is a file, not a folder";
     default:
-      return "";
+      return system::is_full(error) ? "free some space there, or choose another output folder" : "";
   }
 }
 
@@ -190,7 +187,7 @@ std::size_t WholeFile::read(void* bytes, std::size_t size, std::uint64_t offset)
 
 void WholeFile::reserve(std::uint64_t bytes) noexcept {
   if (system::reserve(file_.number(), bytes) || first_error_ != 0) return;
-  if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) first_error_ = errno;  // others: it cannot be done here
+  if (system::is_full(errno)) first_error_ = errno;  // others: it cannot be done here
 }
 
 void WholeFile::hash(const void* bytes, std::size_t size, std::uint64_t offset) {

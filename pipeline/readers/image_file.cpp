@@ -72,7 +72,7 @@ std::string as_geotiff(const std::filesystem::path& path) {
     std::string to = path.stem().string() + ".tif";  // what stands there is left alone: a .vrt may be made of it
     for (int i = 1; std::filesystem::exists(path.parent_path() / to); ++i)
       to = path.stem().string() + "-" + ending.substr(1) + (i > 1 ? std::to_string(i) : "") + ".tif";
-    return "gdal_translate " + system + shell_word(path.filename()) + " " + shell_word(to);
+    return "gdal_translate " + system + shell_word(path.filename().string()) + " " + shell_word(to);
   }
   return "";
 }

@@ -23,9 +23,7 @@ std::shared_ptr<const MappedRecord> MappedRecord::open(int at, const std::string
     if (begin != nullptr)
       return std::shared_ptr<const MappedRecord>(new MappedRecord(static_cast<const char*>(begin), size, true));
   }
-  const std::size_t rounded = size / 64 * 64 + 64;
-  auto* const bytes = static_cast<char*>(std::aligned_alloc(64, rounded));
-  if (bytes == nullptr) throw std::bad_alloc();
+  auto* const bytes = static_cast<char*>(::operator new (size, std::align_val_t{64}));
   std::shared_ptr<const MappedRecord> record(new MappedRecord(bytes, size, false));
   return system::read_at(file.number(), bytes, size, 0) ? std::move(record) : nullptr;
 }
@@ -35,7 +33,7 @@ MappedRecord::~MappedRecord() {
   if (is_mapped_) {
     system::unmap_pages(begin, size_);
   } else {
-    std::free(begin);
+    ::operator delete (begin, std::align_val_t{64});
   }
 }
 

@@ -28,10 +28,10 @@ std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
 
 SpillFailed Spill::failure(const std::string& what, int error) const {
   const std::string where = report::printable(folder_.empty() ? "." : folder_.string());
-  const bool full = error == ENOSPC || error == EFBIG || error == EDQUOT;
   return {what + " in " + where + ": " + std::system_category().message(error),
-          full ? "make room there, allow more memory with --memory, or write to another disk with --out"
-               : "allow more memory with --memory, or write to another folder with --out"};
+          system::is_full(error)
+              ? "make room there, allow more memory with --memory, or write to another disk with --out"
+              : "allow more memory with --memory, or write to another folder with --out"};
 }
 
 // Under the lock.

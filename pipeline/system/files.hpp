@@ -59,6 +59,8 @@ std::optional<Facts> facts_in(int folder, const std::string& name);  // links ar
 // The reason in words; empty: this user may write to the file or folder.
 std::string why_not_writable(const std::string& path);
 bool is_readable(const std::string& path);
+// The error of a call tells of no room: on the disk, in the quota, or in one file.
+bool is_full(int error);
 // Bytes that are free for this user.
 std::optional<std::uint64_t> free_bytes(int folder);
 // The file's disk belongs to this machine, and its mapped pages do not vanish with a network.
@@ -118,6 +120,8 @@ bool rename(const std::string& from, const std::string& to);
 bool exchange(const std::string& one, const std::string& other);  // EINVAL, ENOSYS or ENOTSUP where it cannot be
 bool remove_file(const std::string& path);
 bool make_folder(const std::string& path, unsigned mode = 0777);
+// The path of a new folder for this user alone: `beginning` and six characters. Empty: it failed.
+std::string make_private_folder(const std::string& beginning);
 bool remove_folder(const std::string& path);  // an empty one
 // Another name for an open file.
 bool give_name(int file, const std::string& path);

@@ -54,7 +54,7 @@ struct Answer {
 
 // No shell: arguments arrive as they are. Its output goes to files in `scratch`.
 Answer run(const std::vector<std::string>& words, const fs::path& scratch) {
-  const std::string out = scratch / "out", err = scratch / "err";
+  const std::string out = (scratch / "out").string(), err = (scratch / "err").string();
   constexpr unsigned anew = system::writes | system::creates | system::truncates;
   const system::Descriptor to_out = system::open(out, anew, 0600), to_err = system::open(err, anew, 0600);
   system::Start how;
@@ -213,7 +213,7 @@ class Sides {
     Arguments asked = arguments_;
     asked.config = config.string();
     asked.seed = asked.seeds.empty() ? std::nullopt : std::optional<std::string>(asked.seeds.front());
-    asked.out = new_folder("out");
+    asked.out = new_folder("out").string();
     asked.own_folder = true;
     report::Diagnostics problems;
     const auto session = std::make_shared<Session>(load_session(asked, *catalogue_, problems));

@@ -27,8 +27,7 @@ void demand_size(std::int64_t width, std::int64_t height, const engine::LayerFac
                            std::to_string(facts.width) + " x " + std::to_string(facts.height));
 }
 
-std::vector<Plane> planes_of_png(const std::filesystem::path& file, const engine::LayerFacts& facts,
-                                 std::uint32_t bits) {
+std::vector<Plane> planes_of_png(const std::string& file, const engine::LayerFacts& facts, std::uint32_t bits) {
   const readers::PngSource first(file);
   demand_size(first.width(), first.height(), facts);
   if (first.bits() != bits) throw std::runtime_error("it has " + std::to_string(first.bits()) + " bits a sample");
@@ -42,8 +41,8 @@ std::vector<Plane> planes_of_png(const std::filesystem::path& file, const engine
 }
 
 // By their names; in the order of `wanted`, or all of them where none is.
-std::vector<Plane> planes_of_decoder(const std::filesystem::path& file, const std::string& part,
-                                     const engine::LayerFacts& facts, const std::vector<std::string>& wanted) {
+std::vector<Plane> planes_of_decoder(const std::string& file, const std::string& part, const engine::LayerFacts& facts,
+                                     const std::vector<std::string>& wanted) {
   const auto decoder = readers::decoder_of(file);
   const std::string sha256 = decoder->opens_by_name() ? graph::sha256_of_file(file) : "";
   bool found = false;
@@ -115,8 +114,8 @@ std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& fil
   std::vector<std::string> wanted;
   if (exr)
     wanted = kind == TERRAWRIGHT_KIND_VECTOR ? std::vector<std::string>{"x", "y"} : std::vector<std::string>{"Y"};
-  const auto planes = png ? planes_of_png(file, facts, images::is_field(kind) ? 16 : 8)
-                          : planes_of_decoder(file, exr ? part : "", facts, wanted);
+  const auto planes = png ? planes_of_png(file.string(), facts, images::is_field(kind) ? 16 : 8)
+                          : planes_of_decoder(file.string(), exr ? part : "", facts, wanted);
   const auto demand = [&](std::size_t least) {
     if (planes.size() < least) throw std::runtime_error("it has only " + std::to_string(planes.size()) + " channels");
   };
@@ -159,7 +158,7 @@ std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& fil
 } catch (const files::ReadFailed&) {
   throw;
 } catch (const std::runtime_error& error) {
-  throw std::runtime_error(file.string() + " cannot be read: " + report::one_line(error.what()));
+  throw std::runtime_error(file + " cannot be read: " + report::one_line(error.what()));
 }
 
 std::shared_ptr<const engine::Layer> read_zarr(const std::filesystem::path& folder, const std::string& part,
@@ -176,7 +175,7 @@ std::shared_ptr<const engine::Layer> read_zarr(const std::filesystem::path& fold
   for (std::size_t i = 0; i < layer->chunks(); ++i) {
     const std::filesystem::path file = array / store::chunk_file(shape, i);
     if (!store::expand(files::text_of(file), cells.data(), cells.size()))
-      throw std::runtime_error(file.string() + " cannot be read: it is no chunk, or not whole");
+      throw std::runtime_error(file + " cannot be read: it is no chunk, or not whole");
     layer->write(layer->chunk_area(i), cells.data(), store::chunk_side);
   }
   layer->finish();

@@ -72,7 +72,7 @@ class Verifying {
     asked.seeds.clear();
     asked.seed = entry.is_seed_of_config ? std::nullopt : std::optional<std::string>(entry.seed);
     asked.set = entry.set;
-    asked.out = folder.path() / "out";
+    asked.out = (folder.path() / "out").string();
     asked.own_folder = true;
     if (asked.cache.empty()) asked.cache = "off";
     report::Diagnostics problems;

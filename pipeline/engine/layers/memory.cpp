@@ -170,7 +170,7 @@ void* Memory::take_large(std::size_t bytes) {
 }
 
 Buffer::~Buffer() {
-  if (capacity_ > 0) std::free(bytes_);
+  if (capacity_ > 0) ::operator delete (bytes_, std::align_val_t{64});
 }
 
 void Buffer::swap(Buffer& other) noexcept {
@@ -190,8 +190,7 @@ void* Buffer::resize(std::size_t bytes) {
   if (bytes > capacity_ || bytes_ == nullptr) {
     *this = Buffer();  // before there is another one
     const std::size_t rounded = std::max<std::size_t>((bytes + 63) / 64 * 64, 64);
-    bytes_ = std::aligned_alloc(64, rounded);
-    if (bytes_ == nullptr) throw std::bad_alloc();
+    bytes_ = ::operator new (rounded, std::align_val_t{64});
     capacity_ = rounded;
   }
   size_ = bytes;

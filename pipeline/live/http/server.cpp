@@ -107,7 +107,7 @@ class Server final : public HttpServer {
     // Not SO_REUSEPORT, which is httplib's own: another program could listen beside this one.
     server_.set_socket_options([this](socket_t socket) {
       const int yes = 1;
-      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, reinterpret_cast<const char*>(&yes), sizeof yes);
       socket_ = socket;
     });
   }

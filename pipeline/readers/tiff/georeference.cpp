@@ -34,7 +34,7 @@ struct Steps {
 };
 
 [[noreturn]] void turned(const TiffHandle& tiff, const std::string& what) {
-  const std::string name = std::filesystem::path(TIFFFileName(tiff.get())).filename();
+  const std::string name = std::filesystem::path(TIFFFileName(tiff.get())).filename().string();
   const std::string no_data =
       tiff.text(nodata_tag).empty() ? "-ot Float32 -dstnodata -32768 " : "";  // else corners would be 0
   throw std::runtime_error(what + "; in its folder run `gdalwarp " + no_data + shell_word(name) + " " +
