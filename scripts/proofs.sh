@@ -111,7 +111,8 @@ case $label in
     /usr/bin/python3 tests/viewer/long.py build/release/terrawright . build/viewer
     ;;
   windows)
-    scripts/install.sh g++-mingw-w64-x86-64
+    scripts/setup.sh packages
+    scripts/install.sh g++-mingw-w64-x86-64-posix libmd-dev
     python3 tests/windows/syntax.py . build/windows "$@"
     ;;
   packs)

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh
 scripts/install.sh abigail-tools chromium python3-websocket qemu-user patchelf binutils python3-venv mono-mcs mono-runtime \
-  emscripten node-acorn esbuild libdeflate-tools
+  emscripten node-acorn esbuild libdeflate-tools g++-mingw-w64-x86-64-posix
 scripts/wasm.sh  # the tests compare it with the program
 # One more than processors: some wait for a process or a browser.
 ctest --preset release --label-exclude ensemble --parallel "$(($(nproc) + 1))" "$@"
