@@ -88,10 +88,11 @@ import sys
 # Tables are written row by row: eleven stages kept a vector for each column. A file of 51 lines, for about 100 in them.
 # A worker that ends without an event is told, threads that do not start leave one, remedies need no command line, and a config
 # opens with its parts, and extends a world of the program; 80.
+# The advice of a width has moved from the command line to the core, as pages give it too: 19 of the core.
 BUDGETS = {
     "files of the product": 799,
     "lines of the product": 125101,
-    "lines of the core": 42702,
+    "lines of the core": 42721,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 27,

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <set>
 
 #include "cli/build/reports.hpp"
@@ -8,7 +7,6 @@
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/check.hpp"
-#include "config/quantity.hpp"
 #include "config/yaml/extends.hpp"
 #include "config/yaml/written.hpp"
 #include "report/utf8.hpp"
@@ -34,28 +32,13 @@ Exit resolve(const Session& session, const Arguments& arguments) {
   return done;
 }
 
-// A world keeps what its knobs promise at the widths that it is made for. An oblong one is as wide as its shorter side.
-void warn_of_width(const config::World& world, report::Diagnostics& diagnostics) {
-  if (!world.widths || !world.facts_good) return;
-  const config::World::Widths& widths = *world.widths;
-  const double width = static_cast<double>(std::min(world.width, world.height)) * world.cell;
-  if (width >= widths.least && width <= widths.most) return;
-  const std::string& instead = width < widths.least ? widths.narrower : widths.wider;
-  diagnostics.warning(world.cell_position,
-                      "the world is " + config::with_unit(config::six_digits(width), "m") + " wide, and " +
-                          (world.name.empty() ? "this one" : world.name) + " is made for " + widths.least_text +
-                          " to " + widths.most_text,
-                      (instead.empty() ? std::string() : "take the world " + report::quote(instead) + ", or ") +
-                          (width < widths.least ? "give it more or wider cells" : "give it fewer or narrower cells"));
-}
-
 // With the warning of the width beside all other problems, which may follow from it.
 Session checked_session(const Arguments& arguments, const graph::Catalogue& catalogue) {
   report::Diagnostics diagnostics;
   Session session = load_session(arguments, catalogue, diagnostics);
   const bool several = arguments.seeds.size() > 1, first = !several || *arguments.seed == arguments.seeds.front();
   if (several && !diagnostics.has_errors()) diagnostics = {};  // they were shown once for all
-  if (session.graph.world && !arguments.resolve && first) warn_of_width(*session.graph.world, diagnostics);
+  if (session.graph.world && !arguments.resolve && first) config::warn_of_width(*session.graph.world, diagnostics);
   if (arguments.strict) diagnostics.warnings_are_errors();
   if (several) show_seed("");  // the width is that of all
   show(diagnostics);

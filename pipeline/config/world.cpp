@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "check.hpp"
+#include "config/quantity.hpp"
 #include "config/sections/sections.hpp"
 #include "config/yaml/extends.hpp"
 #include "file_names.hpp"
@@ -265,6 +267,20 @@ void check_version(const Value& document, const Check& check) {
   const Value* version = check.required(document, document.position, "terrawright", "the config", "terrawright: 1");
   if (version && !(version->is_scalar() && version->text == "1"))
     check.error(*version, "a config of version " + version->description() + " cannot be read", "write terrawright: 1");
+}
+
+void warn_of_width(const World& world, report::Diagnostics& diagnostics) {
+  if (!world.widths || !world.facts_good) return;
+  const World::Widths& widths = *world.widths;
+  const double width = static_cast<double>(std::min(world.width, world.height)) * world.cell;
+  if (width >= widths.least && width <= widths.most) return;
+  const std::string& instead = width < widths.least ? widths.narrower : widths.wider;
+  diagnostics.warning(world.cell_position,
+                      "the world is " + with_unit(six_digits(width), "m") + " wide, and " +
+                          (world.name.empty() ? "this one" : world.name) + " is made for " + widths.least_text +
+                          " to " + widths.most_text,
+                      (instead.empty() ? std::string() : "take the world " + report::quote(instead) + ", or ") +
+                          (width < widths.least ? "give it more or wider cells" : "give it fewer or narrower cells"));
 }
 
 bool is_world_name(std::string_view name) {

@@ -177,6 +177,9 @@ struct World {
   const Node* find_node(std::string_view name) const;
 };
 
+// A world keeps what its knobs promise at the widths that it is made for. An oblong one is as wide as its shorter side.
+void warn_of_width(const World& world, report::Diagnostics& diagnostics);
+
 // Whether a world can be called so, and its files after it.
 bool is_world_name(std::string_view name);
 

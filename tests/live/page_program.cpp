@@ -121,3 +121,35 @@ TEST_CASE("Layers of files that the program cannot write are shown without a ser
   CHECK(page.state["problems"].empty());
   CHECK(page.state["shown"]["layers"][0]["title"] == "n");
 }
+
+TEST_CASE("A page shows an expectation that is not met under its line, with the world", "[live]") {
+  const std::string expected = small_world + R"yaml(expect:
+  - {name: high, that: "mean(n) > 0.8"}
+  - {name: low, that: "max(n) < 2"}
+)yaml";
+  PageScript page("small.yaml", expected);
+  REQUIRE(page.state["problems"].size() == 1);
+  const Json unmet = page.state["problems"][0];
+  CHECK(unmet["severity"] == "error");
+  CHECK(unmet["line"] == 11);
+  CHECK(unmet["message"].text().rfind("the expectation 'high' is not met: mean(n) is 0.", 0) == 0);
+  CHECK(page.state["failed"] == false);
+  CHECK(page.state["shown"]["layers"][0]["digest"] == test::build(small_world).digest("n"));
+  // A moving knob judges nothing; at rest it meets the expectation.
+  page.ask("turn", {{"knob", "floor"}, {"value", "0.9"}, {"rest", false}});
+  CHECK(page.state["preview"].is_object());
+  CHECK(page.state["problems"].size() == 1);
+  page.ask("turn", {{"knob", "floor"}, {"value", "0.9"}});
+  CHECK(page.state["problems"].empty());
+  page.ask("turn", {{"knob", "floor"}, {"value", ""}});  // the next test has the same session
+}
+
+TEST_CASE("A page advises the width that a world is made for", "[live]") {
+  std::string narrow = small_world;
+  narrow.replace(narrow.find("seed: 1"), 7, "seed: 1, widths: {from: 100 km, to: 900 km, narrower: hill}");
+  PageScript page("small.yaml", narrow);
+  REQUIRE(page.state["problems"].size() == 1);
+  CHECK(page.state["problems"][0]["severity"] == "warning");
+  CHECK(page.state["problems"][0]["message"] == "the world is 65 km wide, and small is made for 100 km to 900 km");
+  CHECK(page.state["shown"].is_object());
+}

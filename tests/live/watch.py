@@ -249,6 +249,23 @@ def an_error_and_its_mending():
 
 
 @case
+def an_expectation_and_a_width():
+    """Both are problems of a world that is shown."""
+    with Folder() as folder, Watch(PROGRAM, folder.config) as watch, watch.listen() as news:
+        first = news.wait(rests)
+        assert len(first["problems"]) == 1, first["problems"]  # the node that nothing needs
+        wanted = WORLD.replace("seed: 1}", "seed: 1, widths: {from: 100 km, to: 900 km}}") + 'expect: [{name: high, that: "mean(n) > 9"}]\n'
+        save(folder.config, wanted)
+        state = news.wait(lambda now: rests(now) and len(now["problems"]) == 3)
+        width, _, unmet = state["problems"]
+        assert width["severity"] == "warning" and "is made for 100 km to 900 km" in width["message"], width
+        assert unmet["severity"] == "error" and unmet["line"] == 12 and "expected mean(n) > 9" in unmet["message"], unmet
+        assert not state["failed"] and state["shown"]["number"] > first["shown"]["number"]
+        save(folder.config, wanted.replace("> 9", "< 9"))
+        news.wait(lambda now: rests(now) and len(now["problems"]) == 2)
+
+
+@case
 def a_file_that_is_half_written():
     with Folder() as folder, Watch(PROGRAM, folder.config) as watch, watch.listen() as news:
         news.wait(rests)

@@ -200,6 +200,7 @@ void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
     }
   }
   if (is_preview) make_small(request);
+  request.expectations = !is_preview;  // counts of a preview's cells are not those of the world
   request.also = job["look"].get<std::vector<std::string>>();
   report::Diagnostics problems;
   build::Plan plan = build::load(request, catalogue_, problems);
@@ -208,6 +209,7 @@ void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
     problems = report::Diagnostics();
     plan = build::load(request, catalogue_, problems);
   }
+  if (plan.graph.world) config::warn_of_width(*plan.graph.world, problems);
   if (as_written) written_ = {request.config, request.text, plan.graph.world};
   report_loaded(job, as_written ? plan.graph.world.get() : before.get(), plan, problems);
   if (problems.has_errors() || !plan.schedule) {
@@ -269,7 +271,8 @@ void Work::make(const Json& job, const build::Plan& plan, const std::atomic<bool
     sinks.push_back(std::move(sink));
   }
   report::Diagnostics of_view;
-  if (!job["preview"]) {
+  const bool is_whole = !job["preview"];
+  if (is_whole) {
     auto view = view_sink(
         plan, stop,
         [this, number](const std::string& page) {
@@ -280,17 +283,26 @@ void Work::make(const Json& job, const build::Plan& plan, const std::atomic<bool
   }
   Teller teller(plan.graph, number, report_);
   report::Diagnostics problems;
-  const auto outcome = build::run(
-      build::run_of(plan, store_, stop), [&] { return sinks; }, teller, problems);
-  end["problems"] = json_of(problems);
-  for (const Json& one : json_of(of_view)) end["problems"].push_back(one);
+  std::optional<build::Expectations> expected;
+  const auto all_sinks = [&] {
+    std::vector<engine::Sink> all = expected.emplace(plan, store_).sinks();
+    all.insert(all.end(), sinks.begin(), sinks.end());
+    return all;
+  };
+  const auto outcome = build::run(build::run_of(plan, store_, stop), all_sinks, teller, problems);
+  report::Diagnostics unmet;
+  if (outcome.done && is_whole) unmet = build::problems_of(expected->judge(outcome));
+  if (plan.strict) unmet.warnings_are_errors();
+  end["problems"] = Json::array();
+  for (const report::Diagnostics* some : {&problems, &of_view, &unmet})
+    for (const Json& one : json_of(*some)) end["problems"].push_back(one);
   end["ending"] = stop || outcome.interrupted ? "stopped" : outcome.done ? "done" : "failed";
   if (outcome.done) end["digest"] = build::digest_of(plan.graph, outcome);
   const auto count = [&](schedule::Doing what) { return std::count(outcome.doing.begin(), outcome.doing.end(), what); };
   end["nodes"] = {{"ran", count(schedule::Doing::runs)},
                   {"painted_again", count(schedule::Doing::paints_again)},
                   {"cached", count(schedule::Doing::cached)}};
-  if (store_ && !job["preview"]) store_->age_if_more_is_kept();
+  if (store_ && is_whole) store_->age_if_more_is_kept();
 }
 
 // Another one where the last could not keep something: there may be room again.
