@@ -89,10 +89,12 @@ import sys
 # A worker that ends without an event is told, threads that do not start leave one, remedies need no command line, and a config
 # opens with its parts, and extends a world of the program; 80.
 # The advice of a width has moved from the command line to the core, as pages give it too: 19 of the core.
+# Files of WebAssembly lie in memory: the plan counts them and swapped layers, and a file that cannot grow says so; 44, of the
+# core 34, and a file.
 BUDGETS = {
-    "files of the product": 799,
-    "lines of the product": 125101,
-    "lines of the core": 42721,
+    "files of the product": 800,
+    "lines of the product": 125151,
+    "lines of the core": 42755,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 27,

@@ -127,6 +127,7 @@ build::Built made_in_memory(Run& run) {
     return all;
   };
   built.ending = build::Ending::refused;
+  if (!run.plan.window) build::check_disk(run.plan, problems);
   if (!problems.has_errors()) {
     std::filesystem::create_directories(run.plan.folder);
     built.outcome = build::run(how, sinks, run.told, problems);

@@ -9,6 +9,7 @@
 #include "images/delivery.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
+#include "system/memory.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -41,6 +42,31 @@ images::FileBytes bytes_of(const images::Picture& picture) {
   return {0, bytes};
 }
 
+void check(const Plan& plan, const Disk& disk, report::Diagnostics& problems) {
+  if (disk.is_surely_enough()) return;
+  if (disk.is_memory) {
+    const std::uint64_t peak = plan.schedule->peak;
+    problems.error(plan.graph.world->size_position,
+                   "this world needs " + report::bytes_text(peak + disk.most) + " of memory with its files and " +
+                       "swapped layers, and there are " + report::bytes_text(peak + *disk.free),
+                   "make the world smaller (world.size), or write fewer layers");
+    return;
+  }
+  if (disk.is_enough()) {
+    problems.warning(plan.graph.world->size_position,
+                     "this world may need up to " + report::bytes_text(disk.most) + " of disk in " +
+                         report::printable(plan.folder) + " if its cells cannot be compressed; " +
+                         report::bytes_text(*disk.free) + " are free there",
+                     "make room there, or write to another disk with --out");
+    return;
+  }
+  problems.error(plan.graph.world->size_position,
+                 "this world needs about " + text_of(disk, plan.folder) + "; " + report::bytes_text(*disk.free) +
+                     " are free there",
+                 "make room there, write to another disk with --out, write fewer layers, coarser ones (coarsen) or a "
+                 "part (--window), or allow more memory with --memory");
+}
+
 }  // namespace
 
 Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
@@ -56,6 +82,11 @@ Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
   const std::uint64_t waiting = all_stand ? 0 : shared ? plan.schedule->stored : plan.schedule->to_files;
   disk.waiting = waiting / waiting_share;
   disk.most += waiting;
+  if (const auto all = system::memory_with_files()) {
+    disk.is_memory = true;
+    disk.free = *all - std::min(*all, plan.schedule->peak);
+    return disk;
+  }
   std::error_code unknown;
   std::filesystem::path folder = std::filesystem::absolute(plan.folder, unknown);
   while (!std::filesystem::is_directory(folder, unknown) && folder.has_relative_path()) folder = folder.parent_path();
@@ -71,23 +102,10 @@ Disk disk_left(const Plan& plan, KnownFiles& known, bool shared) {
 }
 
 void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems) {
-  if (disk_of(plan, {}, shared).is_surely_enough()) return;
-  const Disk disk = disk_left(plan, known, shared);
-  if (disk.is_enough()) {
-    if (!disk.is_surely_enough())
-      problems.warning(plan.graph.world->size_position,
-                       "this world may need up to " + report::bytes_text(disk.most) + " of disk in " +
-                           report::printable(plan.folder) + " if its cells cannot be compressed; " +
-                           report::bytes_text(*disk.free) + " are free there",
-                       "make room there, or write to another disk with --out");
-    return;
-  }
-  problems.error(plan.graph.world->size_position,
-                 "this world needs about " + text_of(disk, plan.folder) + "; " + report::bytes_text(*disk.free) +
-                     " are free there",
-                 "make room there, write to another disk with --out, write fewer layers, coarser ones (coarsen) or a "
-                 "part (--window), or allow more memory with --memory");
+  if (!disk_of(plan, {}, shared).is_surely_enough()) check(plan, disk_left(plan, known, shared), problems);
 }
+
+void check_disk(const Plan& plan, report::Diagnostics& problems) { check(plan, disk_of(plan), problems); }
 
 std::string text_of(const Disk& disk, const std::string& folder) {
   const auto text = [](std::uint64_t bytes) { return report::bytes_text(bytes); };

@@ -9,6 +9,7 @@
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "store/layers/compression.hpp"
+#include "system/memory.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -29,7 +30,8 @@ std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
 SpillFailed Spill::failure(const std::string& what, int error) const {
   const std::string where = report::printable(folder_.empty() ? "." : folder_.string());
   return {what + " in " + where + ": " + std::system_category().message(error),
-          system::is_full(error)
+          system::memory_with_files() ? "make the world smaller (world.size), or write fewer layers"
+          : system::is_full(error)
               ? "make room there, allow more memory with --memory, or write to another disk with --out"
               : "allow more memory with --memory, or write to another folder with --out"};
 }

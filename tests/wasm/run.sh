@@ -21,6 +21,7 @@ for vectors in ON OFF; do
   compare "$folder" own "${folder%-scalar}/example.so" "$folder/example.wasm" examples/100-plugin/world.yaml
   if [ -z "$long" ]; then
     compare "$folder" 257 configs/island.yaml configs/realistic.yaml
+    node tests/wasm/memory.mjs "$folder/terrawright.js" "$sources"
     exit 0
   fi
   python3 tests/wasm/mutants.py "$program" "$sources" "$folder" 500

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "build/build.hpp"
+#include "build/disk.hpp"
 #include "config/quantity.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
@@ -209,6 +210,7 @@ void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
     problems = report::Diagnostics();
     plan = build::load(request, catalogue_, problems);
   }
+  if (plan.schedule && !problems.has_errors()) build::check_disk(plan, problems);
   if (plan.graph.world) config::warn_of_width(*plan.graph.world, problems);
   if (as_written) written_ = {request.config, request.text, plan.graph.world};
   report_loaded(job, as_written ? plan.graph.world.get() : before.get(), plan, problems);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 
 namespace terrawright::system {
@@ -75,6 +76,10 @@ std::int64_t read_up_to(int file, void* bytes, std::size_t size, std::uint64_t o
 }
 std::int64_t read_some(int from, void* bytes, std::size_t most) noexcept { return read(from, bytes, most); }
 std::int64_t write_some_at(int file, const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
+  if (offset + size > INT32_MAX) {  // emscripten takes 32 bits of it, with a sign
+    errno = ENOSPC;
+    return -1;
+  }
   return pwrite(file, bytes, size, static_cast<off_t>(offset));
 }
 

@@ -46,6 +46,7 @@ void use_one_heap() {}
 void fill_freed(unsigned char) {}
 std::uint64_t highest_memory() { return reinterpret_cast<std::uintptr_t>(sbrk(0)); }
 void begin_highest_memory_anew() {}
+std::optional<std::uint64_t> memory_with_files() { return std::uint64_t{4} << 30; }  // what 32 bits address
 
 void watch_crashes(void (*)(const char*), void (*)()) {}
 void give_second_stack() {}
