@@ -25,6 +25,33 @@ fuzz() {
 }
 fresh() { rm -rf "$1" && mkdir -p "$1"; }
 
+# Seeds: one small picture in every way to store it. A fuzzer takes one processor: this one runs beside the other two.
+pictures() {
+  images=$build/fuzz_images
+  fresh $images/seeds
+  for type in uint8 uint16 float; do
+    for compression in none zip lzw packbits; do
+      for tile in 0 16; do
+        oiiotool stages/source/image/drawn.png --resize 21x17 -d $type --compression $compression --tile $tile $tile \
+          -o "$images/seeds/$type-$compression-$tile.tif"
+      done
+    done
+  done
+  for type in half float uint32; do
+    for compression in none rle zip zips piz pxr24 b44 dwaa; do
+      oiiotool stages/source/image/drawn.png --resize 21x17 -d $type --compression $compression \
+        -o "$images/seeds/$type-$compression.exr"
+    done
+  done
+  for type in uint8 uint16; do
+    oiiotool stages/source/image/drawn.png --resize 21x17 -d $type -o "$images/seeds/$type.png"
+  done
+  fuzz $build/tests/fuzz_images "$1" -max_len=16384 -rss_limit_mb=1500
+}
+pictures "${1:-60}" &
+of_pictures=$!
+trap 'kill $of_pictures 2>/dev/null || true' EXIT
+
 # Seeds: every config there is. Words: what they are written with.
 configs=$build/fuzz_config
 fresh $configs/seeds
@@ -50,24 +77,5 @@ printf '"%s"\n' type features geometry geometries coordinates properties Feature
   Polygon MultiPoint MultiLineString MultiPolygon GeometryCollection 1e308 -180 180 540 null crs '\\xff' >$drawings/words
 fuzz $build/tests/fuzz/fuzz_geojson "${1:-60}" -max_len=8192 -dict=$drawings/words
 
-# Seeds: one small picture in every way to store it.
-images=$build/fuzz_images
-fresh $images/seeds
-for type in uint8 uint16 float; do
-  for compression in none zip lzw packbits; do
-    for tile in 0 16; do
-      oiiotool stages/source/image/drawn.png --resize 21x17 -d $type --compression $compression --tile $tile $tile \
-        -o "$images/seeds/$type-$compression-$tile.tif"
-    done
-  done
-done
-for type in half float uint32; do
-  for compression in none rle zip zips piz pxr24 b44 dwaa; do
-    oiiotool stages/source/image/drawn.png --resize 21x17 -d $type --compression $compression \
-      -o "$images/seeds/$type-$compression.exr"
-  done
-done
-for type in uint8 uint16; do
-  oiiotool stages/source/image/drawn.png --resize 21x17 -d $type -o "$images/seeds/$type.png"
-done
-fuzz $build/tests/fuzz_images "${1:-60}" -max_len=16384 -rss_limit_mb=1500
+wait $of_pictures
+trap - EXIT
