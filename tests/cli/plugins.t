@@ -1,9 +1,8 @@
 The example plugin works whatever compiled it, with the same bits; without it there are no such stages.
 
   $ example=$TERRAWRIGHT_ROOT/examples/100-plugin && sources=$(ls $example/*.cpp)
-  $ flags="-std=c++17 -ffp-contract=off -fvisibility=hidden -fPIC -shared -I$TERRAWRIGHT_ROOT/pipeline/sdk"
   $ for compiler in ${TERRAWRIGHT_AT_LENGTH:+g++} "clang++" "g++ -O3 -march=x86-64-v3 -D_GLIBCXX_USE_CXX11_ABI=0"; do
-  >   n=$((n + 1)) && mkdir $n && $compiler $flags $sources -o $n/shapes.so
+  >   n=$((n + 1)) && mkdir $n && COMPILER=$compiler compile $n/shapes.so $sources
   >   terrawright stages --plugins $n | grep -o "^example.box_mean@1"
   >   terrawright describe example.box_mean --plugins $n | grep -o "org.example.shapes 1.0.0"
   >   for tile in "--tile 512" "--tile 64 --threads 7" "--tile 100 --threads 1" "--tile whole"; do

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs transcripts of the command line with cram: transcripts.sh [--of PROGRAM PYTHON] FILE.t... Each begins in an empty
 # folder, without a cache. They use $TERRAWRIGHT_ROOT, $PYTHON, `python` without warnings, `stages_of EXAMPLE.yaml`,
-# `config NAME WORLD`, which prints a config whose other lines come in, and `compile LIBRARY SOURCE...` for libraries of stages.
+# `config NAME WORLD`, which prints a config whose other lines come in, and `compile LIBRARY SOURCE...` for libraries of stages,
+# by $COMPILER or by g++.
 # TERRAWRIGHT_APPROVE=1 rewrites what a transcript expects, except lines with (glob) or (re) that still match. The run
 # after it fails where an output varies.
 set -euo pipefail
@@ -17,13 +18,13 @@ compile() { # each source by itself, which ccache keeps where there is one
   for word; do [[ $word != -* ]] || flags+=("$word"); done
   for word; do
     case $word in
-      *.cpp) parts+=("$library.${#parts[@]}.o") && $CCACHE g++ -std=c++17 -ffp-contract=off -fvisibility=hidden -fPIC \
+      *.cpp) parts+=("$library.${#parts[@]}.o") && $CCACHE ${COMPILER:-g++} -std=c++17 -ffp-contract=off -fvisibility=hidden -fPIC \
         "-I$TERRAWRIGHT_ROOT/pipeline/sdk" "${flags[@]}" -c "$word" -o "${parts[-1]}" || return ;;
       -*) ;;
       *) parts+=("$word") ;;
     esac
   done
-  g++ -shared "${parts[@]}" -o "$library" && rm -f "$library".*.o
+  ${COMPILER:-g++} -shared "${parts[@]}" -o "$library" && rm -f "$library".*.o
 }
 CCACHE=$(command -v ccache || true)
 python() { "$PYTHON" -B -W ignore "$@"; }
