@@ -178,9 +178,9 @@ TEST_CASE("The stages of examples/100-plugin make the same bits in C++, in C and
   const std::string strict =
       " -Wall -Wextra -Wconversion -pedantic -Werror -O2 -fPIC -shared -ffp-contract=off -Ipipeline/sdk ";
   const TemporaryFolder in_cpp, in_c, in_rust;
-  compile("for source in examples/100-plugin/*.cpp; do $(command -v ccache) g++ -std=c++17" + strict + "-c $source -o " +
-          (in_cpp / "$(basename $source).o") + " || exit 1; done; g++ -shared " + (in_cpp / "*.o") + " -o " +
-          (in_cpp / "shapes.so"));
+  compile("for source in examples/100-plugin/*.cpp; do $(command -v ccache) g++ -std=c++17" + strict +
+          "-c $source -o " + (in_cpp / "$(basename $source).o") + " || exit 1; done; g++ -shared " + (in_cpp / "*.o") +
+          " -o " + (in_cpp / "shapes.so"));
   const std::string expected = build(in_cpp.path().string());
   for (const std::string word : {"terrace", "box_mean", "equalise"})
     compile("gcc -std=c11" + strict + of + "c/" + word + ".c -lm -o " + (in_c / (word + ".so")));
