@@ -158,7 +158,7 @@ std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& fil
 } catch (const files::ReadFailed&) {
   throw;
 } catch (const std::runtime_error& error) {
-  throw std::runtime_error(file + " cannot be read: " + report::one_line(error.what()));
+  throw std::runtime_error(file.string() + " cannot be read: " + report::one_line(error.what()));
 }
 
 std::shared_ptr<const engine::Layer> read_zarr(const std::filesystem::path& folder, const std::string& part,
@@ -175,7 +175,7 @@ std::shared_ptr<const engine::Layer> read_zarr(const std::filesystem::path& fold
   for (std::size_t i = 0; i < layer->chunks(); ++i) {
     const std::filesystem::path file = array / store::chunk_file(shape, i);
     if (!store::expand(files::text_of(file), cells.data(), cells.size()))
-      throw std::runtime_error(file + " cannot be read: it is no chunk, or not whole");
+      throw std::runtime_error(file.string() + " cannot be read: it is no chunk, or not whole");
     layer->write(layer->chunk_area(i), cells.data(), store::chunk_side);
   }
   layer->finish();
