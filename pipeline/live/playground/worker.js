@@ -19,6 +19,7 @@ function written(module, {config, text, set, seed, file, output}) {
   return contents.subarray(0, usedBytes);
 }
 
+const encoder = new TextEncoder();
 let module, isGiven = false, last = Promise.resolve();
 
 async function hear(data) {
@@ -40,7 +41,8 @@ async function hear(data) {
     }
     for (const [path, content] of Object.entries(data.files ?? {})) {
       module.FS.mkdirTree(path.split('/').slice(0, -1).join('/') || '/');
-      module.FS.writeFile(path, content);
+      const bytes = typeof content === 'string' ? encoder.encode(content) : content;  // emscripten takes five times as long for a text
+      module.FS.writeFile(path, bytes, {canOwn: true});
     }
     if (data.run) call(module, 'run', data.run);
     if (data.asked) self.postMessage({answered: data.asked});
