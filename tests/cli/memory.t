@@ -16,7 +16,7 @@ Files of each kind are within it.
   $ within $(island 1025) --threads 2 --set outputs.0.file={name}.zarr \
   >   --set 'outputs.1={tiles: {side: 1024, overlap: 1, file: "{x}_{y}.exr"}, layers: {height: metres, land: sea.land}}' \
   >   --set 'outputs.2={file: t.tif, layers: {height: metres}, overviews: true}'
-  $ within $(island 2049) --threads 2 \
+  $ within $(island 1025) --threads 2 \
   >   --set 'outputs.0={file: m.glb, layers: {height: metres}, texture: picture, error: [0 m, 20 m]}' \
   >   --set 'outputs.1={file: m.obj, layers: {height: metres}, error: 100 m}' \
   >   --set 'outputs.2={file: c.glb, layers: {height: metres}, error: 100 m, coarsen: 2}'
@@ -30,15 +30,14 @@ So are worlds of all sizes, on many threads, and of many sectors of a wind.
 
   $ for side in 257 1025 ${long:+4097} $([ -n "$long" ] || echo 2049); do for threads in 1 2; do
   >   [ $side$threads$long = 20491 ] || within $(island $side) --threads $threads
-  > done; done
+  > done; done; cp hashes free
   $ for world in continent fjords volcano; do for threads in ${long:+4} 8; do
   >   within "$TERRAWRIGHT_ROOT/configs/$world.yaml" --threads $threads
   > done; done
 
-With less than it would take it makes the same.
+With less than the largest of these sizes would take, it makes the same.
 
-  $ side=$([ -n "$long" ] && echo 4097 || echo 3073) && build 0 $(island $side) --threads 2 > free
-  $ for megabytes in 350 ${long:+600}; do
+  $ for megabytes in $([ -n "$long" ] && echo 350 600 || echo 250); do
   >   within $(island $side) --threads 2 --memory ${megabytes}MB; cmp hashes free
   >   at_most "$(cat cost) <= $megabytes and $(planned $(island $side) --threads 2) > $megabytes" $megabytes
   > done
