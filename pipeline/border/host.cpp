@@ -67,9 +67,9 @@ Answer asked(void* handle, const Function& function, Answer otherwise, Body body
                "; call '" + function.name + "' in " + names_of(function.phases) +
                (may ? ", on the thread of the call alone" : ""));
   } catch (const std::bad_alloc&) {
-    side.fail({"", report::no_memory});
+    side.fail({"", report::no_memory()});
   } catch (const std::length_error&) {
-    side.fail({"", report::no_memory});
+    side.fail({"", report::no_memory()});
   } catch (const BadDescription& bad) {
     side.blame(std::string("it ") + bad.what());
   } catch (const std::exception& error) {
@@ -397,7 +397,7 @@ const char* HostSide::elsewhere() const {
 }
 
 void HostSide::fail(Message said) {
-  if (said.text == "there is not enough memory") said.text = report::no_memory;  // the SDK's words
+  if (said.text == "there is not enough memory") said.text = report::no_memory();  // the SDK's words
   const std::lock_guard lock(mutex_);
   constexpr std::size_t most = 1000;
   if (failures_.size() < most) failures_.push_back(std::move(said));

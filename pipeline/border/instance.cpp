@@ -19,7 +19,7 @@ Instance::Instance(std::shared_ptr<const Description> description, StageNames wh
     try {
       self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement));
     } catch (const std::bad_alloc&) {
-      side.fail({"", report::no_memory});
+      side.fail({"", report::no_memory()});
     } catch (...) {
       side.blame(threw);
     }
@@ -69,7 +69,7 @@ std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Fun
     try {
       answer = call();
     } catch (const std::bad_alloc&) {
-      side.fail({"", report::no_memory});
+      side.fail({"", report::no_memory()});
     } catch (...) {
       side.blame(threw);
     }

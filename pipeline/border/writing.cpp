@@ -30,7 +30,7 @@ Answer asked_by_writer(void* handle, During during, const char* asks, Answer oth
     if (during == During::both || may) return body(side);
     side.blame(std::string("it ") + asks + " in " + call_name(call));
   } catch (const std::bad_alloc&) {
-    side.fail({"", report::no_memory, ""});
+    side.fail({"", report::no_memory(), ""});
   } catch (const std::exception& error) {
     side.fail({"", error.what(), ""});
   } catch (...) {
@@ -293,7 +293,7 @@ WriterInstance::WriterInstance(std::shared_ptr<const WriterDescription> descript
   try {
     self_.reset(described.writer().create(described.original(), &of_writer::functions_of_host(), &side, &delivery));
   } catch (const std::bad_alloc&) {
-    side.fail({"", report::no_memory, ""});
+    side.fail({"", report::no_memory(), ""});
   } catch (...) {
     side.blame(threw);
   }
@@ -319,7 +319,7 @@ std::int32_t WriterInstance::answer_of(std::int32_t (*function)(const void* self
     try {
       answer = function(self_.get(), &of_writer::functions_of_host(), &side);
     } catch (const std::bad_alloc&) {
-      side.fail({"", report::no_memory, ""});
+      side.fail({"", report::no_memory(), ""});
     } catch (...) {
       side.blame(threw);
     }

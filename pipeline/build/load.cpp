@@ -32,6 +32,10 @@ SeedFrom seed_of(const Request& request) {
   return outside ? SeedFrom::outside : SeedFrom::config;
 }
 
+std::string allow_more() {
+  return report::remedy("allow more with --memory", "build it with the program, which may take more");
+}
+
 // A writer may need memory for a whole layer, as of a mesh. False where one is to blame: then that is said.
 bool check_writers(const Plan& plan, std::uint64_t too_much, report::Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < plan.files.size(); ++i) {
@@ -48,9 +52,9 @@ bool check_writers(const Plan& plan, std::uint64_t too_much, report::Diagnostics
             " takes " + report::bytes_text(bytes) + " of memory, which makes it " +
             report::bytes_text(plan.schedule->least) + " with the world, and there are " +
             report::bytes_text(plan.memory),
-        cells ? "write coarsen: " + std::to_string(2 * file.coarsen) +
-                    " for a file of fewer cells, or a part with --window, or allow more with --memory"
-              : "allow more with --memory");
+        cells ? "write coarsen: " + std::to_string(2 * file.coarsen) + " for a file of fewer cells, " +
+                    report::remedy("or a part with --window, ", "") + "or " + allow_more()
+              : allow_more());
   }
   return true;
 }
@@ -63,7 +67,7 @@ void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
   diagnostics.error(plan.graph.world->size_position,
                     "this world needs " + report::bytes_text(schedule.least) + " of memory (while '" + node +
                         "' runs), and there are " + report::bytes_text(plan.memory),
-                    "make the world smaller, write fewer layers, or allow more with --memory");
+                    "make the world smaller, write fewer layers, or " + allow_more());
 }
 
 // Has no file: who asked for it takes it from the run.

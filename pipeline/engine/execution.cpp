@@ -106,7 +106,7 @@ bool Execution::make(std::size_t n, const Rect& area, const std::function<bool()
   } catch (const FailedTile& failure) {
     reporter_.fails(failure.node, failure.said);
   } catch (const std::bad_alloc&) {
-    reporter_.fails(n, {"", report::no_memory, -1, -1});
+    reporter_.fails(n, {"", report::no_memory(), -1, -1});
   }
   return false;
 }
@@ -125,7 +125,7 @@ Outcome Execution::ended_by(const Options& options, const Rest& rest) {
   } catch (const FailedTile& failure) {
     ended_with(failure);
   } catch (const std::bad_alloc&) {
-    ended_with(FailedTile{std::min(at_, graph_.nodes.size() - 1), {}, {"", report::no_memory, -1, -1}});
+    ended_with(FailedTile{std::min(at_, graph_.nodes.size() - 1), {}, {"", report::no_memory(), -1, -1}});
   } catch (...) {  // ours, not a stage's: no file may be left writing while this unwinds
     abandon_ = true;
     background_.wait();
@@ -178,7 +178,7 @@ void Execution::step(std::size_t n) {
   } catch (const StageFailed& said) {
     throw FailedTile{n, {}, said};
   } catch (const std::bad_alloc&) {
-    throw FailedTile{n, {}, {"", report::no_memory, -1, -1}};
+    throw FailedTile{n, {}, {"", report::no_memory(), -1, -1}};
   }
   for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
     if (run.surveys() && run.inputs()[i].layer) run.inputs()[i].layer->release();

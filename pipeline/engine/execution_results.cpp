@@ -125,7 +125,7 @@ void Execution::write(const Sink& sink, Writing& writing) {
     const bool threads = error.code() == std::errc::resource_unavailable_try_again;
     writing.failed = sink.name + ": " + (threads ? no_more_threads : report::reason_of(error));
   } catch (const std::bad_alloc&) {
-    writing.failed = sink.name + ": " + report::no_memory;
+    writing.failed = sink.name + ": " + report::no_memory();
   } catch (const std::exception& error) {
     writing.failed = report::reason_of(error);
   }

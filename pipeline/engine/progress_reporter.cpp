@@ -84,9 +84,8 @@ void ProgressReporter::sink_ends(const std::string& name, const Spent& spent) {
 void ProgressReporter::fails(std::size_t n, const StageFailed& failure) {
   const graph::Node& node = graph_.nodes[n];
   observer_.node_fails(n, failure);
-  diagnostics_.error(
-      node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
-      "terrawright describe " + graph::Catalogue::name(node.stage()) + " shows inputs, parameters and limits");
+  diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
+                     report::remedy_of_stage(graph::Catalogue::name(node.stage())));
 }
 
 void ProgressReporter::says(std::size_t n, std::uint32_t level, const std::string& line) {
@@ -103,9 +102,8 @@ void ProgressReporter::warns(std::size_t n, const border::Message& said) {
   const graph::Node& node = graph_.nodes[n];
   const std::lock_guard lock(mutex_);
   observer_.node_warns(n, said);
-  diagnostics_.warning(
-      node.position(said.where), "'" + node.name + "': " + with_cell(said),
-      "terrawright describe " + graph::Catalogue::name(node.stage()) + " shows inputs, parameters and limits");
+  diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
+                       report::remedy_of_stage(graph::Catalogue::name(node.stage())));
 }
 
 // ---- from process to process ---------------------------------------------------------------------

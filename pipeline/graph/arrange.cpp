@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <mutex>
 #include <new>
 #include <stdexcept>
@@ -84,16 +85,20 @@ class Arranging final : public border::HostSide {
         written = node_.parameters.values()[i].text;
     }
     report::Diagnostics* to = &certain_;
+    const std::string asked = path_of(world_, written, node_.position(parameter));
+    bool is_inside = false;  // the folder of the config
     const auto refuse = [&](const std::string& reason) {
       const std::string text = "cannot read " + quote(written) + ": " + reason;
       hear(report::Severity::error, {parameter, text});
-      to->error(node_.position(parameter), text);
+      to->cannot_read(is_inside ? std::filesystem::path(asked).lexically_normal().string() : "",
+                      node_.position(parameter), text);
     };
     try {
       if (opener_ == nullptr) throw std::runtime_error("this build of the program reads no files");
-      if (!written.empty()) asked_for_.looks_for(path_of(world_, written, node_.position(parameter)));
+      if (!written.empty()) asked_for_.looks_for(asked);
       const std::string path = opener_->path(world_, written, node_.position(parameter));
       to = &diagnostics_;
+      is_inside = true;
       auto opened = opener_->open(path, request);
       facts = opened->facts();
       if (const std::string remark = opened->remark(); !remark.empty())
@@ -104,6 +109,7 @@ class Arranging final : public border::HostSide {
       throw;
     } catch (const files::ReadFailed& failed) {
       if (failed.is_fault_of_machine()) fault_ = std::current_exception();
+      is_inside = true;
       refuse(failed.reason());
     } catch (const std::exception& error) {
       refuse(error.what());
@@ -138,7 +144,7 @@ class Arranging final : public border::HostSide {
     if (fault_) std::rethrow_exception(fault_);
     for (const border::Message& failure : failures()) {
       if (failure.text.rfind("there is not enough memory", 0) == 0)
-        throw std::runtime_error(name_in_texts(node_) + ": " + report::no_memory);
+        throw std::runtime_error(name_in_texts(node_) + ": " + report::no_memory());
     }
   }
 

@@ -156,14 +156,10 @@ std::optional<Catalogue::Pack> Catalogue::left_out(const std::string& id, const 
   const auto found = left_out_.lower_bound(id);
   if (found == left_out_.end() || (found->first != id && found->first.compare(0, id.size() + 1, id + '.') != 0))
     return std::nullopt;
-#ifdef __EMSCRIPTEN__
-  const char* const remedy = "the program makes sheets, maps and 3-D views: terrawright build CONFIG";
-#else
-  const char* const remedy = "take a program with all packs; CMake's TERRAWRIGHT_PACKS names those that are built";
-#endif
   return Pack{(what.empty() ? report::quote(id) : what) + " is in the pack " + report::quote(found->second) +
                   ", which this program lacks",
-              remedy};
+              report::remedy("take a program with all packs; CMake's TERRAWRIGHT_PACKS names those that are built",
+                             "the program makes sheets, maps and 3-D views: terrawright build CONFIG")};
 }
 
 const terrawright_parameter* find_parameter(const terrawright_stage& stage, const std::string& name) {
@@ -208,9 +204,13 @@ namespace {
 
 using report::quote;
 
+std::string way_to_all_stages() {
+  return report::remedy("'terrawright stages' lists all", "Ctrl+Space behind `use: ` lists all");
+}
+
 // The one that was meant, else those of its family, else the families.
 std::string stages_like(const std::string& id, const Catalogue& catalogue) {
-  if (!report::may_suggest()) return "'terrawright stages' lists all";
+  if (!report::may_suggest()) return way_to_all_stages();
   const std::string nearest = report::suggest(id, catalogue.ids());
   if (!nearest.empty()) return "did you mean " + quote(nearest) + "?";
   const std::string family = id.substr(0, id.find('.') + 1);
@@ -221,7 +221,7 @@ std::string stages_like(const std::string& id, const Catalogue& catalogue) {
     if (families.empty() || families.back() != other.substr(0, dot) + "*")
       families.push_back(other.substr(0, dot) + "*");
   }
-  return "there are: " + report::join(members.empty() ? families : members) + "; 'terrawright stages' lists all";
+  return "there are: " + report::join(members.empty() ? families : members) + "; " + way_to_all_stages();
 }
 
 // Another library has the stage that is used, too.

@@ -43,7 +43,8 @@ std::string confined(const config::World& world, const std::string& written, con
   std::error_code error;
   const fs::file_status status = fs::status(found, error);
   if (status.type() == fs::file_type::not_found)
-    throw std::runtime_error("there is no such file beside the config; correct the name, or copy the file there");
+    throw files::ReadFailed(found, "there is no such file beside the config; correct the name, or copy the file there",
+                            ENOENT);
   if (status.type() == fs::file_type::none) throw files::ReadFailed(found, error.value());
   if (status.type() != fs::file_type::regular) throw std::runtime_error("it is not a regular file");
   return found.string();

@@ -45,7 +45,7 @@ class InputFileOpener {
 // Path that `written`, at `position`, refers to: relative to its file (for an override: to the world's).
 std::string path_of(const config::World& world, const std::string& written, const report::Position& position);
 // The file that it names, inside the folder of the world's file, links followed. Throws std::runtime_error with a
-// reason.
+// reason, files::ReadFailed where no file is there.
 std::string confined(const config::World& world, const std::string& written, const report::Position& position);
 
 }  // namespace terrawright::graph

@@ -2,6 +2,7 @@
 #include "diagnostic.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <new>
 #include <utility>
@@ -11,9 +12,28 @@
 #include "utf8.hpp"
 
 namespace terrawright::report {
+namespace {
+
+std::atomic<bool> is_in_page{false};
+
+}  // namespace
+
+void show_problems_in_page(bool in_page) { is_in_page = in_page; }
+
+std::string remedy(const std::string& command, const std::string& in_page) { return is_in_page ? in_page : command; }
+
+std::string remedy_of_stage(const std::string& name) {
+  return remedy("terrawright describe " + name + " shows inputs, parameters and limits",
+                "the pointer on " + name + " in the text shows its inputs and parameters, on a parameter its limits");
+}
+
+const char* no_memory() {
+  return is_in_page ? "there is not enough memory; make the world smaller: world.size"
+                    : "there is not enough memory; end other programs, or give the build less with --memory";
+}
 
 std::string reason_of(const std::exception& error) {
-  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return no_memory;
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return no_memory();
   const auto* const of_files = dynamic_cast<const std::filesystem::filesystem_error*>(&error);
   if (of_files == nullptr) return error.what();
   const std::string place = printable(of_files->path1().string());
@@ -67,6 +87,11 @@ std::nullopt_t Diagnostics::no_value(Position position, std::string message, std
 
 void Diagnostics::warning(Position position, std::string message, std::string hint, std::vector<Related> related) {
   add({Severity::warning, std::move(position), std::move(message), std::move(hint), std::move(related)});
+}
+
+bool Diagnostics::cannot_read(const std::string& file, Position position, std::string message, std::string hint) {
+  add({Severity::error, std::move(position), std::move(message), std::move(hint), {}, file});
+  return false;
 }
 
 void Diagnostics::warnings_are_errors() {

@@ -14,8 +14,14 @@
 
 namespace terrawright::report {
 
-// Message if memory is short; its use is named before it.
-constexpr char no_memory[] = "there is not enough memory; end other programs, or give the build less with --memory";
+// A page has no command line. Problems of this process are for a page from now on, or for a terminal again.
+void show_problems_in_page(bool in_page);
+// The first remedy names a command or an option. The second one takes its place in a page.
+std::string remedy(const std::string& command, const std::string& in_page);
+std::string remedy_of_stage(const std::string& name);  // the way to its description; "water.flats@1"
+
+// Message if memory is short; its use is named before it. Nothing is allocated.
+const char* no_memory();
 
 // Text of an error for the user. For an error of the file system: the place and the reason, without the library's
 // words.
@@ -49,6 +55,7 @@ struct Diagnostic {
   std::string message;  // what is wrong, in one sentence without a full stop
   std::string hint;     // reason, remedy, valid names, did-you-mean; may be empty
   std::vector<Related> related;
+  std::string unread = {};  // path of a file that cannot be read; empty: of none
 };
 
 class Diagnostics {
@@ -62,6 +69,8 @@ class Diagnostics {
   std::nullopt_t no_value(Position position, std::string message, std::string hint = {},
                           std::vector<Related> related = {});
   void warning(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
+  // An error by a file that lies inside the config's folder, or would.
+  bool cannot_read(const std::string& file, Position position, std::string message, std::string hint = {});
   // --strict.
   void warnings_are_errors();
   // Sources are shown in the order in which they were first named here or in a problem.

@@ -71,7 +71,7 @@ terrawright_made* run(terrawright_trial* trial, const terrawright_trial_way* pla
 }
 
 const char* differs(terrawright_trial* trial, const terrawright_trial_way* tilings, std::uint64_t count) {
-  return border::without_exceptions(report::no_memory + 0, [&]() -> const char* {
+  return border::without_exceptions(report::no_memory(), [&]() -> const char* {
     if (trial == nullptr) return "there is no trial";
     if (!trial->it) return trial->misuse.c_str();
     std::vector<Way> ways;
@@ -99,7 +99,7 @@ std::uint64_t outputs(terrawright_made* made, const terrawright_content** output
 
 const char* difference(terrawright_made* a, terrawright_made* b) {
   if (a == nullptr || b == nullptr) return a == b ? "" : "one of them is missing";
-  return border::without_exceptions(report::no_memory + 0, [&] { return a->it->keep(a->it->difference(*b->it)); });
+  return border::without_exceptions(report::no_memory(), [&] { return a->it->keep(a->it->difference(*b->it)); });
 }
 
 }  // namespace

@@ -4,12 +4,16 @@
 
 #include <filesystem>
 #include <map>
+#include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "report/diagnostic.hpp"
 #include "report/json.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 
 using namespace terrawright;
 using report::Json;
@@ -152,4 +156,57 @@ TEST_CASE("A page advises the width that a world is made for", "[live]") {
   CHECK(page.state["problems"][0]["severity"] == "warning");
   CHECK(page.state["problems"][0]["message"] == "the world is 65 km wide, and small is made for 100 km to 900 km");
   CHECK(page.state["shown"].is_object());
+}
+
+TEST_CASE("A problem has the path of the file that a page lacks", "[live]") {
+  const test::Folder folder;
+  std::filesystem::create_directory(folder / "parts");
+  const std::string deep = std::string(70, 'd') + ".tif";
+  test::put(folder / "parts/land.yaml",
+            "terrawright: 1\nstages: {m: {use: source.image@1, with: {file: ./" + deep + "}}}\n");
+  const auto unread_of = [&](const std::string& more, const std::string& stages) {
+    PageScript page((folder / "small.yaml").string(),
+                    "terrawright: 1\nname: s\nworld: {size: [9, 9], cell: 1 km, seed: 1}\n" + more + stages +
+                        "outputs: [{file: a.exr, layers: {h: m}}]\n");
+    std::set<std::string> paths;
+    for (const Json& one : page.state["problems"])
+      if (one.contains("unread"))
+        paths.insert(std::filesystem::path(one["unread"].text()).lexically_relative(folder.path()).string());
+    return paths;
+  };
+  const std::string noise = "stages: {m: {use: heights.noise@1}}\n";
+  using Paths = std::set<std::string>;
+  CHECK(unread_of("include: [parts/sea.yaml]\n", noise) == Paths{"parts/sea.yaml"});
+  CHECK(unread_of("extends: base.yaml\n", noise) == Paths{"base.yaml"});
+  CHECK(unread_of("include: [parts/land.yaml]\n", "") == Paths{"parts/" + deep});
+  test::put(folder / "text.tif", "no picture");
+  CHECK(unread_of("", "stages: {m: {use: source.image@1, with: {file: text.tif}}}\n") == Paths{"text.tif"});
+  CHECK(unread_of("", "stages: {m: {use: source.image@1, with: {file: ../out.tif}}}\n").empty());
+  CHECK(unread_of("", noise).empty());
+}
+
+TEST_CASE("Remedies in a page name no command", "[live]") {
+  const auto hints_of = [](const std::string& text) {
+    PageScript page("small.yaml", text);
+    std::string hints;
+    for (const Json& one : page.state["problems"]) hints += one["hint"].text() + "\n";
+    return hints;
+  };
+  std::string failing = small_world, unknown = small_world;
+  const std::string large = test::bytes_of(TERRAWRIGHT_ROOT "/tests/errors/size_beyond_the_memory.yaml");
+  failing.replace(failing.find("heights.noise@1, with: {lowest: -1}"), 35,
+                  "heights.diamond_square@1, with: {amplitude: 1e300}");
+  unknown.replace(unknown.find("heights.noise"), 13, "xyz.qqqqqqqqqqqq");
+  const std::string unmet = small_world + "expect: [{name: high, that: max(n) > 9}]\n";
+  CHECK(hints_of(failing).find("terrawright describe shape.formula@1") != std::string::npos);
+  CHECK(hints_of(unmet).find("terrawright search") != std::string::npos);
+  terrawright_page_prepare(1);
+  const std::regex command("terrawright [a-z]|--[a-z]");
+  CHECK(hints_of(failing).find("the pointer on shape.formula@1") != std::string::npos);
+  CHECK(hints_of(unknown).find("Ctrl+Space") != std::string::npos);
+  CHECK(hints_of(large).find("build it with the program") != std::string::npos);
+  CHECK(hints_of(unmet).find("Other seeds") != std::string::npos);
+  for (const std::string& text : std::vector{failing, unknown, large, unmet})
+    CHECK_FALSE(std::regex_search(hints_of(text), command));
+  report::show_problems_in_page(false);
 }

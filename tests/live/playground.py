@@ -284,6 +284,16 @@ def dropped_parts(browser, folder):
     assert browser.run(TEXT + ".text()") == whole.read_text()
     browser.run("document.getElementById('copy-link').click()")
     browser.wait("document.querySelector('#editor .head [role=status]').textContent.includes('does not hold a_part.yaml')")
+    # Files go to the folders in which the world looks for them, however long their paths are.
+    deep, rock = folder / "deep.yaml", folder / "rock.f32"
+    deep.write_text("stages:\n  h: {use: source.image@1, with: {file: rock.f32, encoding: f32, columns: 65, rows: 65}}\n")
+    rock.write_bytes(struct.pack("<4225f", *range(4225)))
+    type_text(browser, whole.read_text().replace("name: whole", "name: far").replace("a_part.yaml", "a" * 70 + "/deep.yaml"), "ctrl-enter")
+    browser.wait("document.getElementById('problems').innerText.includes('there is no file')")
+    drop(browser, deep)
+    browser.wait("document.getElementById('problems').innerText.includes(\"cannot read 'rock.f32'\")")
+    drop(browser, rock)
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'far'")
 
 
 def found(browser):
@@ -300,10 +310,13 @@ def found(browser):
 
 
 def remedied(browser):
-    """Remedies are for a page: it has no command line."""
+    """Remedies are for a page: it has no command line. Expectations and widths are judged."""
     for text, words in (((root / "tests/errors/size_beyond_the_memory.yaml").read_text(), "build it with the program"),
                         (SMALL.replace("heights.noise@1, with: {highest: 900}", "heights.diamond_square@1, with: {amplitude: 1e300}"),
-                         "the pointer on heights.diamond_square@1")):
+                         "the pointer on heights.diamond_square@1"),
+                        (SMALL.replace("heights.noise", "xyz.qqqqqqqqqqqq"), "Ctrl+Space behind"),
+                        (SMALL + "expect: [{name: high, that: max(metres) > 9 km}]\n", "another seed may meet it"),
+                        (SMALL.replace("seed: 1", "seed: 1, widths: {from: 100 km, to: 900 km}"), "is made for 100 km to 900 km")):
         type_text(browser, text, "ctrl-enter")
         browser.wait(f"document.querySelector('#editor').innerText.includes({json.dumps(words)})")
         told = browser.run("document.querySelector('#problems').innerText + [...document.querySelectorAll('.note')].map((one) => one.innerText)")

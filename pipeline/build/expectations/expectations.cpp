@@ -228,7 +228,9 @@ Judged Expectations::judge(const graph::Expectation& expectation, const engine::
   }
   judged.message = "the expectation " + quote(written.name) + " is not met: " + list_of_numbers(judged.numbers) +
                    (holds ? "" : ", which makes no number") + "; expected " + written.that;
-  if (judged.hint.empty()) judged.hint = "find seeds that meet it: terrawright search CONFIG --want 1";
+  if (judged.hint.empty())
+    judged.hint = report::remedy("find seeds that meet it: terrawright search CONFIG --want 1",
+                                 "another seed may meet it: \"Other seeds\" shows twelve");
   return judged;
 }
 

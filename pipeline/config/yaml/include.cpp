@@ -180,8 +180,8 @@ std::shared_ptr<const report::Source> open(const std::string& path, const report
   std::error_code failed;
   const auto type = std::filesystem::status(path, failed).type();
   if (type == std::filesystem::file_type::not_found) {
-    diagnostics.error(asked_at, "there is no file " + report::quote(path),
-                      asked_at ? "correct the path: it begins in the folder of the file that names it" : "");
+    diagnostics.cannot_read(path, asked_at, "there is no file " + report::quote(path),
+                            asked_at ? "correct the path: it begins in the folder of the file that names it" : "");
     return nullptr;
   }
   if (type == std::filesystem::file_type::directory) {
@@ -204,8 +204,8 @@ std::shared_ptr<const report::Source> open(const std::string& path, const report
     return std::make_shared<report::Source>(report::Source{path, files::text_of(path, largest_config + 1)});
   } catch (const files::ReadFailed& error) {
     if (error.is_fault_of_machine()) throw;
-    diagnostics.error(asked_at, "cannot read " + report::quote(path) + ": " + error.reason(),
-                      "is it a file, and may you read it?");
+    diagnostics.cannot_read(path, asked_at, "cannot read " + report::quote(path) + ": " + error.reason(),
+                            "is it a file, and may you read it?");
     return nullptr;
   }
 }

@@ -173,7 +173,7 @@ void NodeRun::guarded_call(StageCall& call, const Body& body) {
   try {
     body();
   } catch (const std::bad_alloc&) {
-    throw StageFailed{"", report::no_memory};
+    throw StageFailed{"", report::no_memory()};
   } catch (const store::SpillFailed& failed) {
     throw StageFailed{"", std::string(failed.what()) + "; " + failed.remedy};
   } catch (const std::runtime_error& error) {

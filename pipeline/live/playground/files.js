@@ -58,8 +58,7 @@ export class Files {
 
   // The path of a file of this name that the world lacks.
   wanted(name) {
-    const paths = (this.program.state?.problems ?? []).map(({message}) => message.match(/(?:cannot read|there is no file) '([^']+)'/)?.[1]);
-    return paths.find((path) => path?.split('/').at(-1) === name);
+    return this.program.state?.problems.map(({unread}) => unread).find((path) => path?.split('/').at(-1) === name);
   }
 
   put(path, content) {

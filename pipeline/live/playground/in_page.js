@@ -26,16 +26,7 @@ export const instantiate = (factory, compiled, more = {}) => new Promise((resolv
   }).then(resolve, reject);
 });
 
-// What helps in the page, which has no command line.
-const remedies = [
-  [/terrawright describe (\S+) shows .*/, 'the pointer on $1 in the text shows its inputs and parameters, on a parameter its limits'],
-  [/'terrawright stages' lists all/, 'Ctrl+Space behind `use: ` lists all'],
-  [/, or a part with --window/, ''],
-  [/allow more( memory)? with --memory(, or write to another (disk|folder) with --out)?/, 'build it with the program, which may take more'],
-  [/end other programs, or give the build less with --memory/, 'make the world smaller: world.size'],
-];
 const mostProblems = 100;  // as the program shows
-const inPage = (sentence) => remedies.reduce((text, [command, remedy]) => text.replace(command, remedy), sentence);
 
 export class InPage {
   // `engine` builds, and `writer` writes files. Both give workers that have these files.
@@ -168,7 +159,6 @@ export class InPage {
     const more = state.problems.length - mostProblems;
     if (more > 0) state.problems.splice(mostProblems, more, {severity: 'warning', message: `and ${more} more problems`});
     if (this.warning) state.problems.push(this.warning);
-    for (const one of state.problems) [one.message, one.hint] = [inPage(one.message), inPage(one.hint ?? '')];
     const worlds = [state.shown, state.before, state.preview, ...state.strip.map((other) => other.world)];
     const there = new Set([this.newest, ...worlds.filter(Boolean).map((world) => world.number)]);
     for (const key of this.kept.keys()) if (!there.has(parseInt(key))) this.kept.delete(key);

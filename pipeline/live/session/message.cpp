@@ -26,6 +26,7 @@ Json json_of(const report::Diagnostics& diagnostics) {
   for (const report::Diagnostic& found : diagnostics.sorted()) {
     Json one = problem(found.message, found.hint);
     if (found.severity == report::Severity::warning) one["severity"] = "warning";
+    if (!found.unread.empty()) one["unread"] = found.unread;
     one.update(place_of(found.position));
     for (const report::Related& related : found.related) {
       Json beside = place_of(related.position);

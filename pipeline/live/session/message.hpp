@@ -12,7 +12,7 @@ namespace terrawright::live {
 
 using report::Json;
 
-// Each with its excerpt, as a person reads it in a terminal.
+// Each with its excerpt, as a person reads it in a terminal. `unread`: the path of a file that cannot be read.
 Json json_of(const report::Diagnostics& diagnostics);
 Json problem(const std::string& message, const std::string& hint);
 

@@ -189,5 +189,8 @@ TERRAWRIGHT_FOR_PAGE const char* terrawright_page_step(double milliseconds) {
   return live::answered(live::page().step(now).dump());
 }
 
-TERRAWRIGHT_FOR_PAGE void terrawright_page_prepare(int threads) { live::worker_of_page().have(threads); }
+TERRAWRIGHT_FOR_PAGE void terrawright_page_prepare(int threads) {
+  report::show_problems_in_page(true);
+  live::worker_of_page().have(threads);
+}
 TERRAWRIGHT_FOR_PAGE void terrawright_page_run(const char* job) { live::run_job(job); }

@@ -19,7 +19,8 @@ const char* terrawright_page_step(double milliseconds);
 
 // ---- A worker's thread: jobs ----
 
-// Reads the descriptions of all stages, which the first job would else do. A module with threads uses so many.
+// Reads the descriptions of all stages, which the first job would else do. A module with threads uses so many. Problems
+// have remedies for a page from now on.
 void terrawright_page_prepare(int threads);
 // Runs a job to its end, or begins it in a module with threads. Its reports go to terrawright_page_reports.
 void terrawright_page_run(const char* job);

@@ -4,6 +4,7 @@
 
 #include "encode/delivered.hpp"
 #include "mesh/terrain/terrain_mesh.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::encode {
 
@@ -62,7 +63,8 @@ TerrainMesh mesh_of(const Writing& writing) {
     writing.fail("",
                  "a mesh is of heights in all cells, and " +
                      (known.nans != 0 ? std::to_string(known.nans) + " cells have none" : "some are infinite"),
-                 "fill what is missing, as `nodata` of source.image does, or write a --window without it");
+                 "fill what is missing, as `nodata` of source.image does" +
+                     report::remedy(", or write a --window without it", ""));
   }
   const std::int64_t width = writing.item(item).width, height = writing.item(item).height;
   std::vector<float> all(static_cast<std::size_t>(width * height));
@@ -73,7 +75,9 @@ TerrainMesh mesh_of(const Writing& writing) {
 }
 
 void refuse_size(const Writing& writing, const std::string& reason) {
-  writing.fail("", reason, "allow a greater `error`, or write `coarsen: 2` or a --window");
+  writing.fail("", reason,
+               report::remedy("allow a greater `error`, or write `coarsen: 2` or a --window",
+                              "make the world smaller: world.size"));
 }
 
 MeshCounts counts_of(const Writing& writing, const TerrainMesh& mesh, double error) {
