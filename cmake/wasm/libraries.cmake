@@ -11,6 +11,7 @@ set(third_party_b44 ${CMAKE_CURRENT_LIST_DIR}/b44_tables.c)
 set(third_party_yaml ${third_party_sources}/yaml-cpp)
 set(third_party_blosc ${third_party_sources}/c-blosc/blosc)
 set(third_party_md ${third_party_sources}/libmd)
+set(third_party_wrappers ${CMAKE_CURRENT_LIST_DIR}/include)
 
 # terrawright_library(NAME INCLUDE FILE...): compiled once, without our warnings.
 function(terrawright_library name include)
@@ -33,7 +34,7 @@ endfunction()
 # pkg_check_modules(PREFIX ... IMPORTED_TARGET MODULE)
 macro(pkg_check_modules prefix)
   if("${prefix}" STREQUAL "xxhash")  # headers alone
-    terrawright_library(PkgConfig::xxhash ${third_party_sources}/include)
+    terrawright_library(PkgConfig::xxhash "${third_party_wrappers};${third_party_sources}/include")
     target_compile_definitions(third_party_PkgConfig__xxhash INTERFACE XXH_INLINE_ALL)
   elseif("${prefix}" STREQUAL "deflate")
     terrawright_library(PkgConfig::deflate ${third_party_deflate} ${third_party_deflate}/lib/*.c)
@@ -50,6 +51,8 @@ endmacro()
 macro(terrawright_provide method name)
   if("${name}" STREQUAL "yaml-cpp")
     terrawright_library(yaml-cpp ${third_party_yaml}/include ${third_party_yaml}/src/*.cpp)
+    file(GLOB third_party_fast ${third_party_yaml}/src/scan*.cpp ${third_party_yaml}/src/stream.cpp)  # they read each letter
+    set_source_files_properties(${third_party_fast} PROPERTIES COMPILE_OPTIONS -O2)
   elseif("${name}" STREQUAL "ZLIB")
     terrawright_library(ZLIB::ZLIB ${third_party_zlib} ${third_party_zlib}/adler32.c ${third_party_zlib}/compress.c ${third_party_zlib}/crc32.c ${third_party_zlib}/deflate.c ${third_party_zlib}/inf*.c ${third_party_zlib}/trees.c
                         ${third_party_zlib}/uncompr.c ${third_party_zlib}/zutil.c)
@@ -63,6 +66,7 @@ macro(terrawright_provide method name)
     target_link_libraries(third_party_OpenEXR__OpenEXRCore PUBLIC third_party_ZLIB__ZLIB)
   elseif("${name}" STREQUAL "OpenSSL")  # its SHA-256 alone is needed
     terrawright_library(OpenSSL::Crypto ${third_party_md}/include ${third_party_md}/src/sha2.c)
+    set_source_files_properties(${third_party_md}/src/sha2.c PROPERTIES COMPILE_OPTIONS -O2)
   elseif("${name}" STREQUAL "pegtl")
     terrawright_library(taocpp::pegtl ${third_party_sources}/include)
   elseif("${name}" STREQUAL "nlohmann_json")

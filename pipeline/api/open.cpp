@@ -136,9 +136,9 @@ void open(World& world, const terrawright_world_request& asked) {
                            {"latitude", facts.latitude},
                            {"longitude", facts.longitude},
                            {"wrap", facts.wrap}});
-  world.config = json_line({{"format", "terrawright/config/1"},
-                            {"config", Json::parse(build::resolved_config(world.plan.graph))},
-                            {"sha256", build::config_hash(world.plan.graph)}});
+  const std::string resolved = build::resolved_config(world.plan.graph);  // JSON
+  world.config =
+      R"({"format":"terrawright/config/1","config":)" + resolved + R"(,"sha256":")" + graph::sha256(resolved) + R"("})";
   const graph::Graph& graph = world.plan.graph;
   for (const graph::Link& link : build::outputs_made(graph)) world.ports.add(graph, link, graph.name(link));
 }

@@ -9,9 +9,9 @@
 
 namespace terrawright::system {
 
-// Zeroed pages; nullptr: there are none. `are_huge`: at multiples of 2 MiB and on huge pages, if the system has some.
+// Pages of any contents; nullptr: there are none. `are_huge`: at multiples of 2 MiB, on huge pages if there are some.
 void* map_pages(std::size_t bytes, bool are_huge = false) noexcept;
-void* map_shared_pages(std::size_t bytes) noexcept;  // with copies of this process
+void* map_shared_pages(std::size_t bytes) noexcept;  // zeroed, with copies of this process
 void unmap_pages(const void* begin, std::size_t bytes) noexcept;
 // A file's bytes, to be read; nullptr: not to be had.
 const void* map_file(int file, std::size_t bytes) noexcept;

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
 #include "system/crash.hpp"
@@ -24,11 +23,9 @@ constexpr std::size_t line = 64;  // larger alignments leave holes in the heap
 // Nothing is mapped: all comes from the heap, which only grows.
 void* map_pages(std::size_t bytes, bool) noexcept {
   if (bytes > SIZE_MAX - line) return nullptr;
-  void* const begin = std::aligned_alloc(line, (bytes + line - 1) / line * line);
-  if (begin != nullptr) std::memset(begin, 0, bytes);
-  return begin;
+  return std::aligned_alloc(line, (bytes + line - 1) / line * line);
 }
-void* map_shared_pages(std::size_t bytes) noexcept { return map_pages(bytes); }
+void* map_shared_pages(std::size_t) noexcept { return nullptr; }  // no process is a copy of this one
 void unmap_pages(const void* begin, std::size_t) noexcept { std::free(const_cast<void*>(begin)); }
 const void* map_file(int file, std::size_t bytes) noexcept {
   void* const begin = map_pages(bytes);
