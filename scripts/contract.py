@@ -2,7 +2,7 @@
 """The contract corpus under sanitizers, on top of a release that is built: contract.py [address|thread ...]
 
 The rooms that call plugins are compiled again with the sanitizer. The program is linked of them and of the release's
-other rooms, so that it takes a minute and not ten. tests/contract then runs with it. Default: both.
+other rooms, so that it takes a minute and not ten. tests/contract then runs with it, in parts side by side. Default: both.
 """
 import concurrent.futures
 import json
@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -23,9 +24,12 @@ OPTIONS = {
     "LSAN_OPTIONS": f"suppressions={ROOT}/tests/lsan.supp:print_suppressions=0",
     "UBSAN_OPTIONS": "print_stacktrace=1",
     "TSAN_OPTIONS": f"halt_on_error=1:suppressions={ROOT}/tests/tsan.supp"}
+TESTS = BUILD / "tests/test_contract"
+PARTS = 6  # of the tests: cases that wait leave the processors to others
 
 
-def sanitized(sanitizer):
+def compiling(sanitizer):
+    """Folder of a sanitizer, its objects, and the commands that make them."""
     folder = ROOT / "build/contract" / sanitizer
     folder.mkdir(parents=True, exist_ok=True)
     flags = [*FLAGS[sanitizer], "-O1", "-g1", "-fno-omit-frame-pointer", "-DTERRAWRIGHT_SANITIZED"]
@@ -47,8 +51,10 @@ def sanitized(sanitizer):
             unit = rest
         commands.append([*kept, *flags, "-c", str(unit), "-o", str(folder / f"{room[1]}_{len(objects)}.o")])
         objects.append(commands[-1][-1])
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
-        list(threads.map(lambda command: subprocess.run(command, cwd=BUILD, check=True), commands))
+    return folder, objects, commands
+
+
+def linked(folder, objects, flags):
     last = subprocess.run(["ninja", "-t", "commands", "terrawright"], cwd=BUILD, check=True, capture_output=True, text=True)
     link = re.search(r"&& (.*?) && ?:?", last.stdout.splitlines()[-1])[1].split()
     place = link.index("-o")
@@ -57,15 +63,32 @@ def sanitized(sanitizer):
     return program
 
 
+def tested(sanitizer, program, part):
+    names = subprocess.run([TESTS, "--list-test-names-only"], capture_output=True, text=True).stdout.splitlines()[part::PARTS]
+    chosen = program.with_name(f"part_{part}.txt")
+    chosen.write_text("".join(name.replace(",", "\\,") + "\n" for name in names))
+    environment = {**OPTIONS, **os.environ, "TERRAWRIGHT_TESTED_PROGRAM": str(program)}
+    tests = subprocess.run([TESTS, "--input-file", chosen], cwd=ROOT, env=environment, stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT, text=True)
+    passed = tests.returncode == 0 and f"in {len(names)} test cases" in tests.stdout
+    said = tests.stdout.split("\n", 1)[1] if passed else tests.stdout  # without the names
+    print(f"tests/contract with -fsanitize={sanitizer}, part {part + 1} of {PARTS}\n{said}", flush=True)
+    return passed
+
+
 def main():
-    running = {}
-    for sanitizer in sys.argv[1:] or list(FLAGS):
-        environment = {**OPTIONS, **os.environ, "TERRAWRIGHT_TESTED_PROGRAM": str(sanitized(sanitizer))}
-        running[sanitizer] = subprocess.Popen([BUILD / "tests/test_contract"], cwd=ROOT, env=environment,
-                                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    for sanitizer, tests in running.items():
-        print(f"tests/contract with -fsanitize={sanitizer}\n{tests.communicate()[0]}", flush=True)
-    return any(tests.returncode != 0 for tests in running.values())
+    launcher = ["ccache"] if shutil.which("ccache") else []
+    made = {sanitizer: compiling(sanitizer) for sanitizer in sys.argv[1:] or list(FLAGS)}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
+        # The engine's unit takes as long as all others of a processor: first.
+        commands = sorted((command for _, _, some in made.values() for command in some),
+                          key=lambda command: "terrawright_engine.dir" not in " ".join(command))
+        list(threads.map(lambda command: subprocess.run([*launcher, *command], cwd=BUILD, check=True), commands))
+        programs = {sanitizer: linked(folder, objects, FLAGS[sanitizer]) for sanitizer, (folder, objects, _) in made.items()}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as threads:
+        # ThreadSanitizer's parts take longest: first.
+        parts = [(sanitizer, programs[sanitizer], part) for sanitizer in reversed(programs) for part in range(PARTS)]
+        return not all(list(threads.map(lambda part: tested(*part), parts)))
 
 
 sys.exit(main())
