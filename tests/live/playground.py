@@ -262,6 +262,14 @@ def dropped_heightmaps(browser, folder):
         assert sentence in said(browser), said(browser)
     browser.run("document.getElementById('copy-link').click()")
     browser.wait("document.querySelector('#editor .head [role=status]').textContent.includes('does not hold unit.f32')")
+    drop(browser, folder / "123.tif", folder / "unit.tif")
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '123'")
+    assert said(browser).startswith("the world starts from 123.tif alone: to use unit.tif too, "), said(browser)
+    for encoding, how in (("utf-16", "UTF-16, not UTF-8"), ("utf-16-le", "UTF-16, not UTF-8"), ("latin-1", "not UTF-8")):
+        file = folder / f"{encoding}.yaml"
+        file.write_bytes(SMALL.replace("name: small", "name: small  # h\u00f6he").encode(encoding))
+        drop(browser, file)
+        browser.wait(f"document.querySelector('#editor .head [role=status]').textContent === '{file.name} is {how}: save it as UTF-8'")
 
 
 def dropped_parts(browser, folder):

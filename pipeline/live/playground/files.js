@@ -12,6 +12,13 @@ function download(name, content) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+// The text of a config. An error says which file has none.
+function textOf({name, bytes}) {
+  const [one, next] = bytes, marked = one + next === 0xff + 0xfe;  // the mark of the order of its bytes
+  if (marked || (bytes.length > 1 && (one === 0) !== (next === 0))) throw new Error(`${name} is UTF-16, not UTF-8: save it as UTF-8`);
+  try { return new TextDecoder('utf-8', {fatal: true}).decode(bytes); } catch { throw new Error(`${name} is not UTF-8: save it as UTF-8`); }
+}
+
 export class Files {
   constructor(editor, program) {
     this.editor = editor;
@@ -38,22 +45,32 @@ export class Files {
 
   // A config may come with the heightmaps and parts that it reads. It is the one that no other config names.
   async takeAll(files) {
-    const isConfig = ({name}) => /\.ya?ml$/i.test(name), all = [];
+    const isConfig = ({name}) => /\.ya?ml$/i.test(name), isRaw = ({name}) => /\.f32$/i.test(name), all = [];
     try {
       for (const file of files) all.push({name: file.name, bytes: new Uint8Array(await file.arrayBuffer())});
     } catch {
       return this.editor.say(`${files[all.length].name} cannot be read: it is a folder, or too large, or it has changed`);
     }
     const configs = all.filter(isConfig);
-    for (const one of configs) one.text = new TextDecoder().decode(one.bytes);
+    try {
+      for (const one of configs) one.text = textOf(one);
+    } catch (error) {
+      return this.editor.say(error.message);
+    }
     const wanted = all.map(({name}) => this.wanted(name));
     if (all.length > 0 && wanted.every(Boolean)) {
       all.forEach((one, i) => this.put(wanted[i], one.text ?? one.bytes));
       return this.editor.rebuild();
     }
-    const first = configs.find(({name}) => !configs.some((other) => other.name !== name && other.text.includes(name))) ?? configs[0] ?? all[0];
-    for (const one of configs.length > 0 ? all : []) if (one !== first) this.put(one.name, one.text ?? one.bytes);
-    if (first) this.take(first);
+    const first = configs.find(({name}) => !configs.some((other) => other.name !== name && other.text.includes(name))) ?? configs[0] ??
+      all.find((one) => !isRaw(one)) ?? all[0];
+    if (!first) return;
+    const rest = all.filter((one) => one !== first), isUsed = (one) => configs.length > 0 || isRaw(one);
+    for (const one of rest.filter(isUsed)) this.put(one.name, one.text ?? one.bytes);
+    const unused = rest.filter((one) => !isUsed(one)).map(({name}) => name).join(' and ');
+    const alone = unused && `the world starts from ${first.name} alone: to use ${unused} too, drop them with a config that names them`;
+    const sentence = this.take(first) || alone;
+    if (sentence) this.editor.say(sentence);
   }
 
   // The path of a file of this name that the world lacks.
@@ -66,6 +83,7 @@ export class Files {
     this.beside.add(path);
   }
 
+  // Returns why it cannot be opened, if so.
   take({name: file, bytes, text: config}) {
     const [, stem, ending = ''] = file.match(/^(.*?)(\.\w+)?$/s);
     const name = stem.normalize('NFD').replace(/\p{M}/gu, '').replace(/[^\w-]+/g, '_').replace(/^[_-]+/, '').slice(0, 90) || 'map';
@@ -75,12 +93,12 @@ export class Files {
         this.put(file, bytes);
         return this.editor.rebuild();
       }
-      if (!/^\.(tiff?|png)$/i.test(ending)) return this.editor.say('a .yaml, .tif, .png or .f32 file is expected');
+      if (!/^\.(tiff?|png)$/i.test(ending)) return 'a .yaml, .tif, .png or .f32 file is expected';
       const {path, content, text} = worldOfPicture(name, file.replace(/\s/g, ' '), bytes);
       this.put(path, content);
       this.editor.open(name + '.yaml', text);
     } catch (error) {
-      this.editor.say(`${file} cannot be read: ${error.message}`);
+      return `${file} cannot be read: ${error.message}`;
     }
   }
 
