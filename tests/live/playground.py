@@ -324,7 +324,8 @@ def remedied(browser):
                          "the pointer on heights.diamond_square@1"),
                         (SMALL.replace("heights.noise", "xyz.qqqqqqqqqqqq"), "Ctrl+Space behind"),
                         (SMALL + "expect: [{name: high, that: max(metres) > 9 km}]\n", "another seed may meet it"),
-                        (SMALL.replace("seed: 1", "seed: 1, widths: {from: 100 km, to: 900 km}"), "is made for 100 km to 900 km")):
+                        (SMALL.replace("seed: 1", "seed: 1, widths: {from: 100 km, to: 900 km}"), "is made for 100 km to 900 km"),
+                        (SMALL.replace("[65, 65]", "[40001, 40001]"), "make the world smaller (world.size)")):
         type_text(browser, text, "ctrl-enter")
         browser.wait(f"document.querySelector('#editor').innerText.includes({json.dumps(words)})")
         told = browser.run("document.querySelector('#problems').innerText + [...document.querySelectorAll('.note')].map((one) => one.innerText)")

@@ -39,6 +39,17 @@ for (const side of [40001, 100000]) {
     assert.equal(line, 3);
   }
 }
+// A page's preview of such a world does not delay the refusal.
+const {module} = library, heads = [];
+module.report = head => heads.push(JSON.parse(head));
+const job = JSON.stringify({job: 1, knobs: {}, seed: null, preview: true, look: [], folder: "/out", file: "/large.yaml", text: land(40001)});
+const place = module._malloc(4 * job.length);
+module.stringToUTF8(job, place, 4 * job.length);
+module._terrawright_page_run(place);
+module._free(place);
+assert.match(heads.find(one => one.event === "loaded").problems[0].message, /of memory with its files/);
+assert.equal(heads.at(-1).ending, "refused");
+
 const seconds = (performance.now() - begin) / 1000;
 assert.ok(seconds < 10, `refusing took ${seconds} s`);
 assert.deepEqual(ends(2049, 75e6).map(one => one.answer), ["done", "done"]);  // layers are swapped

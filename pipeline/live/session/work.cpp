@@ -59,6 +59,7 @@ std::optional<engine::Sink> view_sink(const build::Plan& plan, const std::atomic
 // The same world at a quarter of its side, for a look while a knob is turned.
 
 constexpr std::int64_t small_enough = 257;
+constexpr std::int64_t most_unasked = 8192;  // a larger world may be refused
 
 std::int64_t part_of(std::int64_t side, std::int64_t parts) {
   return side % 2 == 1 ? (side - 1) / parts + 1 : std::max<std::int64_t>(1, side / parts);
@@ -185,6 +186,14 @@ std::string Work::refusal_of(const std::string& config) const {
   return "";
 }
 
+// A small world would delay the refusal.
+bool Work::is_refused(const build::Request& request) const {
+  report::Diagnostics problems;
+  const build::Plan plan = build::load(request, catalogue_, problems);
+  if (plan.schedule && !problems.has_errors()) build::check_disk(plan, problems);
+  return problems.has_errors();
+}
+
 void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
   const bool is_preview = job["preview"];
   build::Request request = base_;
@@ -200,7 +209,8 @@ void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
         request.set.push_back("knobs." + knob.name + "=" + knobs[knob.name].get<std::string>());
     }
   }
-  if (is_preview) make_small(request);
+  const bool is_large = before && std::max(before->width, before->height) > most_unasked;
+  if (is_preview && !(is_large && is_refused(request))) make_small(request);
   request.expectations = !is_preview;  // counts of a preview's cells are not those of the world
   request.also = job["look"].get<std::vector<std::string>>();
   report::Diagnostics problems;
