@@ -18,9 +18,8 @@ inline test::Shipped before(const std::string& name) {
 
 // These layers of a world and nothing else: "land: land.land, height: metres".
 inline test::Built layers(const test::Shipped& world, std::uint64_t seed, const std::string& wanted,
-                          int side = shipped_side, std::vector<std::string> set = {}) {
-  set.push_back("outputs=[{layers: {" + wanted + "}}]");
-  return world.build(static_cast<int>(seed), side, set);
+                          int side = shipped_side, const std::vector<std::string>& set = {}) {
+  return world.layers(static_cast<int>(seed), side, wanted, set);
 }
 
 // The heights that go out, as an output names them.

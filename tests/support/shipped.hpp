@@ -49,6 +49,13 @@ struct Shipped {
     options.set.insert(options.set.end(), set.begin(), set.end());
     return test::build(yaml, options);
   }
+  // These layers and what they need, nothing else: "land: land.land, height: metres".
+  Built layers(int seed, int side, const std::string& wanted, std::vector<std::string> set = {}) const {
+    set.push_back("outputs=[{layers: {" + wanted + "}}]");
+    return build(seed, side, set);
+  }
+  // The heights that go out, as such a layer.
+  std::string heights_out() const { return "height: " + of_heights("height: ", "}"); }
 };
 
 }  // namespace terrawright::test

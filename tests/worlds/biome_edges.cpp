@@ -16,7 +16,7 @@ constexpr int side = 513, seeds = 3;
 int flecks(const test::Shipped& world) {
   int found = 0;
   for (int seed = 1; seed <= seeds; ++seed) {
-    const auto classes = world.build(seed, side).cells<std::uint16_t>("biomes");
+    const auto classes = world.layers(seed, side, "biome: biomes").cells<std::uint16_t>("biomes");
     for (std::uint16_t code = 0; code <= *std::max_element(classes.begin(), classes.end()); ++code) {
       std::vector<std::uint8_t> own;
       for (const std::uint16_t c : classes) own.push_back(c == code ? 1 : 0);

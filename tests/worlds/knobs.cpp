@@ -39,7 +39,8 @@ double elongation(const std::vector<std::uint8_t>& land) {
 }
 
 Shown shown(int seed, const std::vector<std::string>& set) {
-  const auto built = test::Shipped{"realistic"}.build(seed, side, set);
+  const auto built = test::Shipped{"realistic"}.layers(
+      seed, side, "land: land.land, rain: rain.annual, river: rivers, height: metres", set);
   const auto land = built.cells<std::uint8_t>("land.land");
   const auto rain = built.cells<float>("rain.annual");
   const auto river = built.cells<std::uint8_t>("rivers");

@@ -39,7 +39,7 @@ TEST_CASE("The sea of each island world is shallow at the shore, deep far off an
     for (int seed = 1; seed <= 3; ++seed) {
       INFO(name << ", seed " << seed);
       const test::Shipped world{name};
-      const auto built = world.build(seed, side);
+      const auto built = world.layers(seed, side, world.heights_out() + ", land: land.land");
       const auto heights = built.cells<float>(world.heights());
       const auto land = built.cells<std::uint8_t>("land.land");
       const auto [lowest, highest] = std::minmax_element(heights.begin(), heights.end());

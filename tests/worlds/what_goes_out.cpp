@@ -48,7 +48,9 @@ TEST_CASE("No river of the island worlds climbs in the heights that go out", "[c
       const test::Shipped world{name};
       // If a composite holds climate and water, they are its parts.
       const std::string nodes = world.yaml.find("massif.nature") == std::string::npos ? "" : "nature/";
-      const Climbs found = climbs(world.build(seed, side), world.heights(), nodes, side);
+      const std::string rivers_out = nodes.empty() ? ", river: rivers.width" : ", river: nature.rivers";
+      const auto built = world.layers(seed, side, world.heights_out() + rivers_out);
+      const Climbs found = climbs(built, world.heights(), nodes, side);
       rivers += found.rivers;
       CHECK(found.cells == 0);
       CHECK(found.most == 0);
@@ -64,7 +66,7 @@ TEST_CASE("Land stays land in 16 bits, and sea sea", "[configs]") {
     for (int seed = 1; seed <= 4; ++seed) {
       INFO(name << ", seed " << seed);
       const test::Shipped world{name};
-      const auto built = world.build(seed, side);
+      const auto built = world.layers(seed, side, world.heights_out() + ", land: land.land");
       const auto heights = built.cells<float>(world.heights());
       const auto land = built.cells<std::uint8_t>("land.land");
       const double low = static_cast<double>(world.lowest()), room = static_cast<double>(world.highest()) - low;
@@ -82,7 +84,7 @@ TEST_CASE("Lakes that the cells show cover 0.3 to 0.8 % of the island's land", "
   double sum = 0;
   constexpr int seeds = 12;
   for (int seed = 1; seed <= seeds; ++seed) {
-    const double share = test::Shipped{"island"}.build(seed, 513).number("lakes.share");
+    const double share = test::Shipped{"island"}.layers(seed, 513, "lake: lakes.depth").number("lakes.share");
     INFO("seed " << seed);
     CHECK(share >= 0.3);
     CHECK(share <= 0.8);
