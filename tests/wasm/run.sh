@@ -6,7 +6,11 @@ program=$1 sources=$2 folder=$3 long=${4:-}
 cd "$sources"
 command -v em++ >/dev/null || { echo "skipped: emscripten is missing"; exit 77; }
 mkdir -p "$folder"
-c++ -std=c++17 -O2 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk examples/100-plugin/*.cpp -o "$folder/example.so"
+for source in examples/100-plugin/*.cpp; do
+  $(command -v ccache) c++ -std=c++17 -O2 -ffp-contract=off -fvisibility=hidden -fPIC -Ipipeline/sdk -c "$source" \
+    -o "$folder/example_$(basename "$source").o"
+done
+c++ -shared "$folder"/example_*.o -o "$folder/example.so"
 
 tables=build/wasm-sources/openexr/src/lib/OpenEXRCore/internal_b44_table.c
 
