@@ -12,6 +12,7 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "portable.sh: $*" >&2; exit 1; }
 twice=${3:-}
 
+[ "$twice" = twice ] || export XZ_PRESET=0 # most of the time went into making the archive small
 /usr/bin/python3 "$sources/scripts/portable.py" "$build" "$work/made"
 if [ "$twice" = twice ]; then
   /usr/bin/python3 "$sources/scripts/portable.py" "$build" "$work/again" >/dev/null
