@@ -255,8 +255,10 @@ TEST_CASE("Libraries that define a struct of one name keep their own stages", "[
   for (const std::string& compiler : compilers) {
     if (!is_there(compiler.substr(0, compiler.find(' ')))) continue;
     const std::string name = "apart" + std::to_string(++n), value = std::to_string(1 << n);
-    compile(compiler + " -std=c++17 -ffp-contract=off -fPIC -shared -Ipipeline/sdk -DAPART_VALUE=" + value +
-            " '-DAPART_NAME=\"" + name + "\"' tests/plugins/made/kept_apart.cpp -o " + (folder / (name + ".so")));
+    const std::string object = folder / (name + ".o");
+    compile("$(command -v ccache) " + compiler + " -std=c++17 -ffp-contract=off -fPIC -Ipipeline/sdk -DAPART_VALUE=" +
+            value + " '-DAPART_NAME=\"" + name + "\"' -c tests/plugins/made/kept_apart.cpp -o " + object);
+    compile(compiler + " -shared " + object + " -o " + (folder / (name + ".so")));
     stages += "  " + name + ": {use: made." + name + "@1, in: {height: height}, with: {add: 0.25}}\n";
     layers += (n == 1 ? "" : ", ") + name + ": " + name;
     expected.push_back(1.75f + static_cast<float>(1 << n));
