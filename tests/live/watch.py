@@ -117,11 +117,12 @@ class Folder(tempfile.TemporaryDirectory):
 def compiled(text):
     """The bytes of a library."""
     with tempfile.TemporaryDirectory() as folder:
-        source, library = pathlib.Path(folder, "source.cpp"), pathlib.Path(folder, "library.so")
-        source.write_text(text)
-        subprocess.run(["g++", "-std=c++17", "-O1", "-ffp-contract=off", "-fvisibility=hidden", "-fPIC", "-shared",
-                        f"-I{ROOT}/pipeline/sdk", str(source), "-o", str(library)], check=True)
-        return library.read_bytes()
+        pathlib.Path(folder, "source.cpp").write_text(text)
+        kept = ["ccache"] if shutil.which("ccache") else []
+        subprocess.run([*kept, "g++", "-std=c++17", "-O1", "-ffp-contract=off", "-fvisibility=hidden", "-fPIC",
+                        f"-I{os.path.abspath(ROOT)}/pipeline/sdk", "-c", "source.cpp"], cwd=folder, check=True)
+        subprocess.run(["g++", "-shared", "source.o", "-o", "library.so"], cwd=folder, check=True)
+        return pathlib.Path(folder, "library.so").read_bytes()
 
 
 def moods(folder):
