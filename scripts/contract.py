@@ -63,8 +63,16 @@ def linked(folder, objects, flags):
     return program
 
 
+def names_of_tests():
+    for way in (["--list-test-names-only"], ["--list-tests", "--verbosity", "quiet"]):  # of Catch2 2 and 3
+        listed = subprocess.run([TESTS, *way], capture_output=True, text=True)
+        if names := listed.stdout.splitlines():
+            return names
+    raise SystemExit(listed.stderr)
+
+
 def tested(sanitizer, program, part):
-    names = subprocess.run([TESTS, "--list-test-names-only"], capture_output=True, text=True).stdout.splitlines()[part::PARTS]
+    names = names_of_tests()[part::PARTS]
     chosen = program.with_name(f"part_{part}.txt")
     chosen.write_text("".join(name.replace(",", "\\,") + "\n" for name in names))
     environment = {**OPTIONS, **os.environ, "TERRAWRIGHT_TESTED_PROGRAM": str(program)}
