@@ -89,15 +89,15 @@ import sys
 # A worker that ends without an event is told, threads that do not start leave one, remedies need no command line, and a config
 # opens with its parts, and extends a world of the program; 80.
 # The advice of a width has moved from the command line to the core, as pages give it too: 19 of the core.
-# Files of WebAssembly lie in memory: the plan counts them and swapped layers, and a file that cannot grow says so; 55, of the
-# core 34, and a file.
+# Files of WebAssembly lie in memory: the plan counts them and swapped layers, and a file that cannot grow says so; 56, of the
+# core 35, and a file.
 # Problems have the path of a file that cannot be read, and remedies for a page without a command line, in the place of sentences
 # that the page parsed; 47, of the core 49.
 # The page names heightmaps that it leaves out, and configs that are not UTF-8; 18.
 BUDGETS = {
     "files of the product": 800,
-    "lines of the product": 125223,
-    "lines of the core": 42798,
+    "lines of the product": 125224,
+    "lines of the core": 42799,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 27,

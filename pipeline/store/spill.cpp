@@ -9,6 +9,7 @@
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "store/layers/compression.hpp"
+#include "system/memory.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -29,10 +30,10 @@ std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
 SpillFailed Spill::failure(const std::string& what, int error) const {
   const std::string where = report::printable(folder_.empty() ? "." : folder_.string());
   return {what + " in " + where + ": " + std::system_category().message(error),
-          report::remedy(system::is_full(error)
-                             ? "make room there, allow more memory with --memory, or write to another disk with --out"
-                             : "allow more memory with --memory, or write to another folder with --out",
-                         "make the world smaller (world.size), or build it with the program, which may take more")};
+          system::memory_with_files() ? "make the world smaller (world.size), or write fewer layers"
+          : system::is_full(error)
+              ? "make room there, allow more memory with --memory, or write to another disk with --out"
+              : "allow more memory with --memory, or write to another folder with --out"};
 }
 
 // Under the lock.
