@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Disks that are full and files that may not be larger: of every size from none to enough."""
+import tempfile
 import disturbed
 from disturbed import Folder, Wrong, build, demand, demand_clear, known_of, sweep, verify
 
@@ -21,16 +22,17 @@ def on_small_disk(folder, command, kilobytes, where):
     at = folder.path / where
     at.mkdir(exist_ok=True)
     text = """
-at=$1 size=$2; shift 2
-mkdir ../beside.$$ && cp -a "$at/." ../beside.$$ && mount -t tmpfs -o size=$size none "$at" &&
-  { cp -a ../beside.$$/. "$at" || exit 99; }
+at=$1 size=$2 beside=$3; shift 3
+cp -a "$at" "$beside/before" && mount -t tmpfs -o size=$size none "$at" &&
+  { cp -a "$beside/before/." "$at" || exit 99; }
 "$@"
 code=$?
-rm -rf ../beside.$$ && cp -a "$at" ../beside.$$ && umount "$at" && rm -rf "$at" && mv ../beside.$$ "$at" || exit 98
+cp -a "$at" "$beside/after" && umount "$at" && rm -rf "$at" && mv "$beside/after" "$at" || exit 98
 exit $code
 """
-    return folder.end(folder.start(["-rm", "sh", "-c", text, "sh", where, f"{kilobytes}k", str(disturbed.PROGRAM),
-                                    *command], program="unshare"))
+    with tempfile.TemporaryDirectory(prefix="beside-", dir=disturbed.WHERE) as beside:
+        return folder.end(folder.start(["-rm", "sh", "-c", text, "sh", where, f"{kilobytes}k", beside,
+                                        str(disturbed.PROGRAM), *command], program="unshare"))
 
 
 def run(is_long):
