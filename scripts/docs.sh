@@ -14,6 +14,14 @@ program=${1:-build/release/terrawright}
 folder=${2:-.}
 unset TERRAWRIGHT_PLUGIN_PATH  # the program's own stages only
 
+refuse() {
+  echo "docs.sh: $1: docs.sh [program] [folder], docs.sh program folder --pictures, docs.sh program folder --plugins" \
+    "LIBRARY --sources DIR" >&2
+  exit 2
+}
+# Before anything is removed.
+[ "$("$program" --version 2>/dev/null)" ] || refuse "$program is no terrawright"
+case "${3:-}:${5:-}:${6:+DIR}" in ::|--pictures::|--plugins:--sources:DIR) ;; *) refuse "unknown arguments" ;; esac
 if [ -n "${3:-}" ] && [ "$folder" -ef . ]; then
   echo "docs.sh: pages of a plugin, or with all pictures, go to another folder: those of the program are here" >&2
   exit 2
@@ -21,7 +29,6 @@ fi
 mkdir -p "$folder/docs/stages" "$folder/schema"
 rm -f "$folder"/docs/stages/*.md
 if [ "${3:-}" = --plugins ]; then
-  [ "${5:-}" = --sources ] && [ -n "${6:-}" ] || { echo "docs.sh program folder --plugins LIBRARY --sources DIR" >&2; exit 2; }
   "$program" stages --format json "$3" "$4" | sed -n 's/^{"event":"stage","stage":"\([^@"]*\)@.*"file":.*/\1/p' |
     while read -r stage; do "$program" describe "$stage" --markdown "$3" "$4" >"$folder/docs/stages/$stage.md"; done
   "$program" stages --markdown "$3" "$4" >"$folder/docs/stages/README.md"
