@@ -32,7 +32,7 @@ stages_of() { sed -n '/^stages:/,/^outputs:/{/^outputs:/!p}' "$TERRAWRIGHT_ROOT/
 config() { printf 'terrawright: 1\nname: %s\nworld: {%s}\n' "$1" "$2" && cat; }
 export -f compile config python stages_of
 export PATH=$folder:$PATH TERRAWRIGHT_ROOT PYTHON CCACHE TERRAWRIGHT_CACHE=off
-cram() { /usr/bin/python3 -m cram --shell=/bin/bash --shell-opts="-o pipefail" "$@"; }
+cram() { env --default-signal=INT,HUP /usr/bin/python3 -m cram --shell=/bin/bash --shell-opts="-o pipefail" "$@"; }
 if [ -n "${TERRAWRIGHT_APPROVE:-}" ]; then
   for transcript in "$@"; do (cd "$(dirname "$transcript")" && cram -iy "$(basename "$transcript")") || true; done
 fi
