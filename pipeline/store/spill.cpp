@@ -29,7 +29,7 @@ std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
 
 SpillFailed Spill::failure(const std::string& what, int error) const {
   const std::string where = report::printable(folder_.empty() ? "." : folder_.string());
-  return {what + " in " + where + ": " + std::system_category().message(error),
+  return {what + " in " + where + ": " + std::generic_category().message(error),
           system::memory_with_files() ? "make the world smaller (world.size), or write fewer layers"
           : system::is_full(error)
               ? "make room there, allow more memory with --memory, or write to another disk with --out"

@@ -20,7 +20,7 @@ constexpr const char* another = "name another folder with --cache DIR, or go wit
 std::string quoted(const std::filesystem::path& folder) { return report::quote(folder.string()); }
 
 Refused failure(const std::string& what, const std::filesystem::path& folder, int error) {
-  return {what + quoted(folder) + ": " + std::system_category().message(error), another};
+  return {what + quoted(folder) + ": " + std::generic_category().message(error), another};
 }
 
 enum class Found { nothing, all, part };

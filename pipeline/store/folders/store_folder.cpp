@@ -93,7 +93,7 @@ std::vector<Damage> StoreFolder::take_damage() const {
 
 void StoreFolder::remember(int error) {
   const std::string where = report::quote(path_.string());
-  const std::string why = std::system_category().message(error);
+  const std::string why = std::generic_category().message(error);
   if (system::is_full(error)) {
     remember(Problem{"the cache in " + where + " could not keep more: " + why,
                      "make room there, give the cache a folder on another disk with --cache DIR, or remove what it "
