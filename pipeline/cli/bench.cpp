@@ -70,7 +70,7 @@ class Bench {
   // `side`: of a world that it was measured in before; 0: as large as a run takes its time.
   Cost cost(std::int64_t side) {
     Cost cost;
-    seconds(least_side, 1);  // what the first run alone takes
+    seconds(least_side / 4, 1);  // what the first run alone takes
     const double before = static_cast<double>(system::highest_memory());
     cost.side = side != 0 ? side : least_side;
     while (side == 0 && cost.side < most_side && seconds(cost.side, 1) < long_enough &&

@@ -2,6 +2,7 @@
 // Other people's formats, cell by cell against what OpenImageIO wrote; and whatever may become of the process that
 // reads them is an error.
 #include <OpenImageIO/imageio.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -209,7 +210,12 @@ TEST_CASE("The process that reads keeps within its memory, and ends with its par
     std::ifstream(folder / "id") >> id;
   }
   REQUIRE(id > 0);
-  usleep(1'500'000);  // libraries are bound
+  int writer = -1;  // there is one once it reads
+  for (int i = 0; i < 600 && writer < 0; ++i) {
+    usleep(100'000);
+    writer = open((folder / "fifo.webp").c_str(), O_WRONLY | O_NONBLOCK);
+  }
+  REQUIRE(writer >= 0);
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
   bool gone = false;
@@ -220,4 +226,5 @@ TEST_CASE("The process that reads keeps within its memory, and ends with its par
     gone = !(state >> number >> name >> letter) || letter == "Z";
   }
   CHECK(gone);
+  close(writer);
 }

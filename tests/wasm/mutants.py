@@ -56,7 +56,7 @@ def hostile():
     yield "composites", chain(60)
     yield "many_composites", chain(3000)
     yield "million_composites", chain(1_000_000)
-    yield "large", HEAD + WORLD.replace("[33, 33]", "[100000, 100000]") + LAND
+    yield "large", HEAD + WORLD.replace("[33, 33]", "[100000, 100000]") + LAND.replace("}]", ", coarsen: 100}]")  # 3 GB of disk
     yield "larger", HEAD + WORLD.replace("[33, 33]", "[4000000000, 4000000000]") + LAND
     nested = "(" * 100_000 + "1" + ")" * 100_000
     yield "formula", HEAD + WORLD + LAND.replace("}}\nout", "}, f: {use: shape.formula@1, in: {a: n}, with: {formula: '%s'}}}\nout" % nested)
