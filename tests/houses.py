@@ -116,7 +116,7 @@ def read_past_files(root, paths):
             is_read = READS.search(line) or ("<unistd.h>" in text and READ.search(line))
             for found, allowed in ((is_read, MAY_READ), (OPENS.search(line), MAY_OPEN)):
                 if found and name not in allowed:
-                    yield f"{name}:{number}: '{found.group(0)}' reads past files/reader.hpp"
+                    yield f"{name}:{number}: '{found.group(0)}' reads past files/open_file.hpp"
                 if found:
                     needed.add(name)
     yield from (f"tests/houses.py: {name} reads nothing by itself" for name in {*MAY_READ, *MAY_OPEN} - needed)

@@ -16,7 +16,7 @@
 #include "build/process_results.hpp"
 #include "build/run.hpp"
 #include "build/window.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/sha256.hpp"
 #include "images/commit.hpp"
 #include "images/delivery.hpp"

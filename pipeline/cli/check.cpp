@@ -20,7 +20,7 @@
 #include "cli/terminal/signals.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "plugins/plugins.hpp"
 #include "readers/opened_file.hpp"
 #include "report/suggest.hpp"

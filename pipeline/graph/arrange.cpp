@@ -10,7 +10,7 @@
 #include "border/description.hpp"
 #include "config/check.hpp"
 #include "config/quantity.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/catalogue.hpp"
 #include "graph/linking.hpp"
 #include "graph/sha256.hpp"

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "config/file_names.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 
 namespace terrawright::graph {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 
 namespace terrawright::graph {
 

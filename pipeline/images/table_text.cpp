@@ -8,7 +8,7 @@
 #include "encode/csv.hpp"
 #include "engine/tables/row_readers.hpp"
 #include "engine/tables/stored_table.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "report/json.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/numbers.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "config/yaml/written.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/sha256.hpp"
 #include "images/whole_file.hpp"
 #include "live/serve.hpp"

@@ -16,7 +16,7 @@
 
 #include "border/description.hpp"
 #include "border/float_control.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/catalogue.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/entering.hpp"

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "readers/library_process.hpp"
 #include "system/memory.hpp"
 #include "system/terminal.hpp"

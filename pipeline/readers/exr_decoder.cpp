@@ -12,7 +12,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "readers/image_decoder.hpp"
 
 namespace terrawright::readers {

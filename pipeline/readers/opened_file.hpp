@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/input_file.hpp"
 
 namespace terrawright::readers {

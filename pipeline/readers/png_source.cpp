@@ -8,7 +8,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::readers {

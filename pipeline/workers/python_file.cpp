@@ -9,7 +9,7 @@
 #include <optional>
 #include <sstream>
 
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "files/user_folders.hpp"
 #include "graph/sha256.hpp"
 #include "report/program_file.hpp"

@@ -9,7 +9,7 @@
 #include "build/outputs/outputs.hpp"
 #include "build/window.hpp"
 #include "encode/legend.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/sha256.hpp"
 #include "report/json.hpp"
 

@@ -15,7 +15,7 @@
 
 #include "border/host.hpp"
 #include "config/quantity.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "report/amount.hpp"
 #include "system/memory.hpp"
 

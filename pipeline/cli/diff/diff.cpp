@@ -18,7 +18,7 @@
 #include "cli/terminal/signals.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "images/commit.hpp"
 #include "images/private_folder.hpp"
 #include "report/diagnostic.hpp"

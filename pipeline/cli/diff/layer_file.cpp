@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/diff/diff_report.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/sha256.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/opened_file.hpp"

@@ -7,7 +7,7 @@
 #include "cli/diff/diff_report.hpp"
 #include "cli/diff/difference.hpp"
 #include "config/quantity.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "images/table_text.hpp"
 #include "packs/atlas/sheet.hpp"
 #include "readers/opened_file.hpp"

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/sha256.hpp"
 #include "images/whole_folder.hpp"
 #include "report/json.hpp"

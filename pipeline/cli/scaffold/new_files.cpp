@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "cli/terminal/show.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "system/files.hpp"
 
 namespace terrawright::cli {

@@ -11,7 +11,7 @@
 #include "cli/verbs.hpp"
 #include "config/world.hpp"
 #include "config/yaml/written.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "report/program_file.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"

@@ -8,7 +8,7 @@
 
 #include "config/quantity.hpp"
 #include "encode/csv.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "images/commit.hpp"
 #include "images/whole_file.hpp"
 #include "report/diagnostic.hpp"

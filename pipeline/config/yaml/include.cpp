@@ -10,7 +10,7 @@
 
 #include "config/reader.hpp"
 #include "extends.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "system/process.hpp"
 
 namespace terrawright::config {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "engine/tables/collected_rows.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "report/utf8.hpp"
 #include "store/layers/compression.hpp"
 

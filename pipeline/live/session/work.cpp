@@ -12,7 +12,7 @@
 #include "build/build.hpp"
 #include "build/disk.hpp"
 #include "config/quantity.hpp"
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 #include "graph/sha256.hpp"
 #include "images/write.hpp"
 #include "report/time_left.hpp"

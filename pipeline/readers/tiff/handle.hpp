@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 
 namespace terrawright::readers {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 
 #include <algorithm>
 #include <cerrno>

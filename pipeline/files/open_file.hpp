@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way to a file: all that is asked for, or an error with the file and the reason. tests/houses.py lists who else
+// Open files: all that is asked for, or an error with the file and the reason. tests/houses.py lists who else
 // reads, and why.
 #pragma once
 #include <cerrno>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "files/reader.hpp"
+#include "files/open_file.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -20,7 +20,7 @@ class Written {
   Written(const Written&) = delete;
   Written& operator=(const Written&) = delete;
   void write(const std::string& text) const { std::ofstream(path(), std::ios::binary | std::ios::trunc) << text; }
-  static std::string path() { return std::filesystem::temp_directory_path() / "terrawright-reader"; }
+  static std::string path() { return std::filesystem::temp_directory_path() / "terrawright-open-file"; }
 };
 
 template <class Body>
