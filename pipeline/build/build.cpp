@@ -37,9 +37,9 @@ void remove_leftovers(const Plan& plan, Observer& observer) {
     for (const auto& file : images::files_of(picture)) folders.insert(file.parent_path());
     if (picture.tiles) folders.insert(images::folder_of_tiles(picture.file));
   }
-  images::Leftovers all;
+  files::Leftovers all;
   for (const auto& folder : folders) {
-    const images::Leftovers removed = images::remove_leftovers(folder);
+    const files::Leftovers removed = files::remove_leftovers(folder);
     all.count += removed.count;
     all.bytes += removed.bytes;
   }
@@ -454,7 +454,7 @@ images::Provenance provenance_of(const Plan& plan, std::size_t output) {
 Built build(const Plan& plan, const Options& options, Observer& observer) {
   try {
     return Building(plan, options, observer).run();
-  } catch (const images::WriteFailed& failure) {
+  } catch (const files::WriteFailed& failure) {
     report::Diagnostics problem;
     problem.error({}, failure.path().string() + ": " + failure.reason(), failure.remedy());
     observer.found(problem);

@@ -140,7 +140,7 @@ void check_tiles(const graph::Graph& graph, const std::vector<images::Picture>& 
     std::vector<std::filesystem::path> all;
     try {
       all = images::files_of(files[i]);
-    } catch (const images::WriteFailed& refused) {  // a tile that is not the first
+    } catch (const files::WriteFailed& refused) {  // a tile that is not the first
       diagnostics.error(graph.outputs[i].written->position, refused.reason(), refused.remedy());
     }
     for (const std::filesystem::path& file : all) {

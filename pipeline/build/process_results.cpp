@@ -16,12 +16,12 @@ void step(engine::Ranks& ranks, const Step& body) {
   Json problem;
   try {
     body();
-  } catch (const images::WriteFailed& failure) {
+  } catch (const files::WriteFailed& failure) {
     problem = {Json::binary(failure.path().string()), Json::binary(failure.reason()), Json::binary(failure.remedy())};
   }
   for (const std::string& said : ranks.say(problem.to_cbor())) {
     const Json heard = Json::from_cbor(said);
-    if (!heard.is_null()) throw images::WriteFailed(heard[0].bytes(), heard[1].bytes(), heard[2].bytes());
+    if (!heard.is_null()) throw files::WriteFailed(heard[0].bytes(), heard[1].bytes(), heard[2].bytes());
   }
 }
 

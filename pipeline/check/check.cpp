@@ -2,46 +2,17 @@
 #include "check/check.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include "build/run.hpp"
 #include "check/trial/elsewhere.hpp"
 #include "check/trial_world.hpp"
 #include "check/watch.hpp"
-#include "files/user_folders.hpp"
+#include "files/private_folder.hpp"
 #include "plugins/library.hpp"
 #include "plugins/plugins.hpp"
-#include "system/files.hpp"
 #include "terrawright/cells.hpp"
 
 namespace terrawright::check {
-namespace {
-
-// Folder of the examples; deleted at the end.
-class Folder {
- public:
-  Folder() {
-    const std::filesystem::path parent = files::temporary_folder();
-    path_ = system::make_private_folder((parent / "terrawright-check-").string());
-    if (path_.empty()) files::refuse_temporary_folder(parent, std::strerror(errno));
-    std::ofstream(path_ + "/" + made_up_file).flush();
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
-}  // namespace
 
 void add_sources(graph::Catalogue& catalogue) {
   for (const plugins::Problem& problem : plugins::add_plugin(source_plugin(), "", "check", catalogue))
@@ -89,7 +60,7 @@ std::vector<const graph::Offer*> add_library(const std::string& file, graph::Cat
 
 Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue& catalogue, const Options& options,
                      const std::function<void(std::size_t)>& begins) {
-  const Folder folder;
+  const files::ScratchFolder folder;
   // Here, as what is loaded is the same in each process.
   for (const auto& [library, names] : system::watch_imported_functions(asked_hooks)) {
     std::string all;
@@ -110,7 +81,7 @@ Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue&
     here.goes_on = [] { return true; };  // whoever stops ends this process
     Checker checker(catalogue, here);
     const terrawright_stage& stage = *stages[i].offer->stage;
-    checker.check_stage(stage, trial_worlds(stage, stages[i].example, folder.path()));
+    checker.check_stage(stage, trial_worlds(stage, stages[i].example, folder.path().string()));
     const Summary& one = checker.summary();
     answer.line({"summary", std::to_string(one.trials), one.unwatched});
   };
@@ -165,9 +136,10 @@ Again again(const std::string& stage, const std::vector<TrialWorld>& worlds, con
 
 Again try_again(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue,
                 const Options& options) {
-  const Folder folder;
+  const files::ScratchFolder folder;
   const terrawright_stage& one = *stage.offer->stage;
-  return again(graph::Catalogue::name(one), trial_worlds(one, stage.example, folder.path()), trial, catalogue, options);
+  return again(graph::Catalogue::name(one), trial_worlds(one, stage.example, folder.path().string()), trial, catalogue,
+               options);
 }
 
 Again try_world_again(const std::string& path, const std::string& text, const std::string& trial,
@@ -176,9 +148,9 @@ Again try_world_again(const std::string& path, const std::string& text, const st
 }
 
 Inputs inputs_of(const Checked& stage, const std::string& trial, const graph::Catalogue& catalogue) {
-  const Folder folder;
+  const files::ScratchFolder folder;
   const TrialId id = id_of(trial);
-  const std::vector<TrialWorld> worlds = trial_worlds(*stage.offer->stage, stage.example, folder.path());
+  const std::vector<TrialWorld> worlds = trial_worlds(*stage.offer->stage, stage.example, folder.path().string());
   const TrialWorld& trial_world = trial_world_of(worlds, id);
   static const MadeUpFiles made_up;
   report::Diagnostics unsaid;

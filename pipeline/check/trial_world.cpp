@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -15,6 +17,8 @@
 
 namespace terrawright::check {
 namespace {
+
+constexpr char made_up_file[] = "made_up";
 
 // A file without samples is a drawing round the middle of its world.
 constexpr char drawn[] =
@@ -323,6 +327,8 @@ TrialWorld feed_of_world(const std::string& path, const std::string& text, std::
 
 std::vector<TrialWorld> trial_worlds(const terrawright_stage& stage, const std::string& example,
                                      const std::string& folder) {
+  // Appended to, as other processes may read it.
+  std::ofstream(std::filesystem::path(folder) / made_up_file, std::ios::app).flush();
   std::vector<TrialWorld> worlds;
   const auto read = example.empty() ? std::nullopt : read_example(stage, folder, example);
   const std::string node = read ? read->node : "it";

@@ -52,10 +52,9 @@ struct TrialWorld {
 TrialWorld feed_of_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size);
 
 // The example first, then made-up inputs, then edges; always in the same order. `example`: the YAML of the stage's own;
-// empty: none. `folder` holds an empty file of the name made_up_file, in the place of any that a stage reads.
+// empty: none. `folder` gets an empty file, in the place of any that a stage reads.
 std::vector<TrialWorld> trial_worlds(const terrawright_stage& stage, const std::string& example,
                                      const std::string& folder);
-constexpr char made_up_file[] = "made_up";
 
 // Overrides of parameters.
 using Setting = std::vector<std::string>;

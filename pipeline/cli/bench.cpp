@@ -2,7 +2,6 @@
 // Measures the cost of a stage: time and memory for each cell, the gain of threads, and both before its code changed.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <thread>
 
@@ -15,8 +14,8 @@
 #include "cli/terminal/signals.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
+#include "files/private_folder.hpp"
 #include "graph/sha256.hpp"
-#include "images/private_folder.hpp"
 #include "report/amount.hpp"
 #include "store/store.hpp"
 #include "system/memory.hpp"
@@ -54,7 +53,6 @@ class Bench {
  public:
   Bench(const Arguments& arguments, const graph::Catalogue& catalogue, const graph::Offer& offer)
       : arguments_(arguments), catalogue_(catalogue) {
-    std::ofstream(folder_.path() / check::made_up_file).flush();
     const std::string example = example_of(offer);
     for (const check::TrialWorld& trial_world : check::trial_worlds(*offer.stage, example, folder_.path().string())) {
       if (!graph_of(trial_world, least_side)) continue;
@@ -128,7 +126,7 @@ class Bench {
 
   const Arguments& arguments_;
   const graph::Catalogue& catalogue_;
-  const images::ScratchFolder folder_;
+  const files::ScratchFolder folder_;
   const check::MadeUpFiles files_;
   check::TrialWorld trial_world_;
   std::string why_;

@@ -25,23 +25,23 @@ void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<
   std::set<std::filesystem::path> folders;
   for (const auto& path : untrue) {
     if (!system::remove_file(path.string()) && errno != ENOENT)
-      throw WriteFailed(path, "take the old manifest away", errno);
-    folders.insert(folder_of(path));
+      throw files::WriteFailed(path, "take the old manifest away", errno);
+    folders.insert(files::folder_of(path));
   }
   flush(folders);
   folders.clear();
   for (WholeFile* file : files) {
     file->name();
-    folders.insert(folder_of(file->path()));
+    folders.insert(files::folder_of(file->path()));
   }
   for (WholeFolder* folder : whole_folders) {
     folder->name();
-    folders.insert(folder_of(folder->path()));
+    folders.insert(files::folder_of(folder->path()));
   }
   flush(folders);
   if (manifest == nullptr) return;
   manifest->name();
-  flush_folder(folder_of(manifest->path()));
+  flush_folder(files::folder_of(manifest->path()));
 }
 
 std::string why_not_writable(const std::filesystem::path& folder) {
@@ -64,7 +64,7 @@ void check_writable(const std::filesystem::path& file, const std::string& what, 
 }
 
 void commit_text(const std::filesystem::path& path, std::string_view text) {
-  remove_leftovers(folder_of(path));
+  files::remove_leftovers(files::folder_of(path));
   const auto file = text_file(path, text);
   commit({}, {file.get()});
 }

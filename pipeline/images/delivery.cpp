@@ -144,7 +144,7 @@ void Delivery::load(const Picture& picture) const {
   if (!side.failures().empty()) throw failed(picture.file, side.failures().front());
 }
 
-WriteFailed Delivery::failed(const std::filesystem::path& file, const border::WriterMessage& why) const {
+files::WriteFailed Delivery::failed(const std::filesystem::path& file, const border::WriterMessage& why) const {
   return {file, order_.says + (why.where.empty() ? "" : why.where + ": ") + why.text, why.remedy};
 }
 

@@ -76,7 +76,7 @@ class Delivery {
 
  private:
   class Creating;
-  WriteFailed failed(const std::filesystem::path& file, const border::WriterMessage& why) const;
+  files::WriteFailed failed(const std::filesystem::path& file, const border::WriterMessage& why) const;
 
   Order order_;
   std::string file_, ending_;

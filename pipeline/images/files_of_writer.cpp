@@ -36,10 +36,10 @@ template <class Body>
 void FilesOfWriter::remembering_failure(const Body& body) {
   try {
     body();
-  } catch (const WriteFailed& failed) {
+  } catch (const files::WriteFailed& failed) {
     // For a folder its own name: that of a file in it is private so far.
-    failed_file_ =
-        std::make_exception_ptr(folder_ ? WriteFailed(from_.picture.file, failed.reason(), failed.remedy()) : failed);
+    failed_file_ = std::make_exception_ptr(
+        folder_ ? files::WriteFailed(from_.picture.file, failed.reason(), failed.remedy()) : failed);
     std::rethrow_exception(failed_file_);
   }
 }

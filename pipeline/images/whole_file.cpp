@@ -8,133 +8,29 @@
 #include <system_error>
 #include <vector>
 
-#include "store/folders/staging_folder.hpp"
 #include "system/terminal.hpp"
 
 namespace terrawright::images {
-namespace {
-
-constexpr std::string_view prefix = ".terrawright-", suffix = ".part";
-
-bool is_private(const std::string& name) {
-  return name.size() > prefix.size() + suffix.size() && name.compare(0, prefix.size(), prefix) == 0 &&
-         name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
-}
-
-// `otherwise`: of one that cannot be asked.
-bool is_named(int descriptor, const std::filesystem::path& name, bool otherwise) {
-  const auto open = system::facts_of(descriptor);
-  if (!open) return otherwise;
-  const auto named = system::facts_of(name.string(), system::Links::not_followed);
-  return named ? open->is_same(*named) : otherwise && errno != ENOENT;
-}
-
-// Nothing else can be behind the name when it is removed: names are never used twice.
-void remove_dead(const std::filesystem::path& path, Leftovers& removed) {
-  const auto facts = system::facts_of(path.string(), system::Links::not_followed);
-  const bool folder = facts && facts->is_folder();
-  if (!folder && !(facts && facts->is_file())) return;
-  const system::Descriptor file =
-      system::open(path.string(), system::reads | system::no_link | (folder ? system::folder_only : system::writes));
-  if (!file) return;
-  if (system::lock(file.number()) == system::Lock::taken && is_named(file.number(), path, false)) {
-    std::uint64_t bytes = folder ? 0 : facts->size;
-    std::error_code failed;
-    for (auto inside = std::filesystem::recursive_directory_iterator(path, failed);
-         folder && !failed && inside != end(inside); inside.increment(failed)) {
-      std::error_code ignored;
-      if (inside->is_regular_file(ignored) && !inside->is_symlink(ignored)) bytes += inside->file_size(ignored);
-    }
-    failed.clear();
-    std::filesystem::remove_all(path, failed);
-    if (!failed) ++removed.count;
-    if (!failed) removed.bytes += bytes;
-  }
-}
-
-}  // namespace
-
-std::filesystem::path folder_of(const std::filesystem::path& path) {
-  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-}
-
-std::filesystem::path private_name(const std::filesystem::path& path) {
-  return folder_of(path) / (std::string(prefix) + store::private_name() + std::string(suffix));
-}
-
-bool claim(int descriptor, const std::filesystem::path& name) {
-  const system::Lock lock = system::lock(descriptor);
-  return lock == system::Lock::taken ? is_named(descriptor, name, true) : lock == system::Lock::unknown;
-}
-
-Leftovers remove_leftovers(const std::filesystem::path& folder) noexcept {
-  Leftovers removed;
-  try {
-    std::vector<std::filesystem::path> found;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      if (is_private(entry.path().filename().string())) found.push_back(entry.path());
-    }
-    for (const auto& path : found) remove_dead(path, removed);
-  } catch (const std::exception&) {  // a folder that cannot be read keeps what it has
-  }
-  return removed;
-}
-
-namespace {
-
-std::string remedy_for(int error) {
-  switch (error) {
-    case EACCES:
-    case EPERM:
-    case EROFS:
-      return "choose an output folder that may be written to";
-    case EFBIG:
-      return "the file system or a limit of this process (ulimit -f) allows no larger files";
-    case ENAMETOOLONG:
-      return "choose a shorter file name";
-    case EMFILE:
-      return "allow this process more open files (ulimit -n)";
-    case EEXIST:
-      return "a part of the path is a link to nowhere";
-    case ELOOP:
-      return "a part of the path is a link that leads back to itself";
-    case ENOTDIR:
-      return "a part of the path is a file, not a folder";
-    default:
-      return system::is_full(error) ? "free some space there, or choose another output folder" : "";
-  }
-}
-
-}  // namespace
-
-WriteFailed::WriteFailed(std::filesystem::path path, std::string reason, std::string remedy)
-    : path_(std::move(path)),
-      reason_(std::move(reason)),
-      remedy_(std::move(remedy)),
-      what_(path_.string() + ": " + reason_ + (remedy_.empty() ? "" : " (" + remedy_ + ")")) {}
-
-WriteFailed::WriteFailed(std::filesystem::path path, const std::string& doing, int error)
-    : WriteFailed(std::move(path), "cannot " + doing + ": " + std::generic_category().message(error),
-                  remedy_for(error)) {}
 
 WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
   std::error_code unknown;
   const auto found = std::filesystem::status(path_, unknown);
   if (unknown.value() == ENAMETOOLONG) refuse("give the file its name", ENAMETOOLONG);
   if (std::filesystem::is_directory(found)) {
-    throw WriteFailed(path_, "cannot write the file: a folder of this name is there", "remove it or rename the output");
+    throw files::WriteFailed(path_, "cannot write the file: a folder of this name is there",
+                             "remove it or rename the output");
   }
   // A rename would replace a device or a pipe itself.
   if (std::filesystem::exists(found) && !std::filesystem::is_regular_file(found)) {
-    throw WriteFailed(path_, "cannot write the file: what has this name is not a regular file",
-                      "choose another file name");
+    throw files::WriteFailed(path_, "cannot write the file: what has this name is not a regular file",
+                             "choose another file name");
   }
   std::error_code failed;
-  std::filesystem::create_directories(folder_of(path_), failed);
+  std::filesystem::create_directories(files::folder_of(path_), failed);
   if (failed) refuse("create the folder", failed.value());
   do {
     file_.close();
-    temporary_ = private_name(path_);
+    temporary_ = files::private_name(path_);
     file_ = system::open(temporary_.string(), system::reads | system::writes | system::is_new);
     if (!file_ && errno == EEXIST) continue;
     // Never one of the three that whoever prints writes to.
@@ -145,7 +41,7 @@ WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
       discard();
       refuse("create the file", error);
     }
-  } while (!file_ || !claim(file_.number(), temporary_));
+  } while (!file_ || !files::claim(file_.number(), temporary_));
 }
 
 WholeFile::~WholeFile() { discard(); }
@@ -156,7 +52,7 @@ void WholeFile::discard() noexcept {
   file_.close();
 }
 
-void WholeFile::refuse(const std::string& doing, int error) const { throw WriteFailed(path_, doing, error); }
+void WholeFile::refuse(const std::string& doing, int error) const { throw files::WriteFailed(path_, doing, error); }
 
 int WholeFile::write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
   const char* from = static_cast<const char*>(bytes);
@@ -223,7 +119,7 @@ void WholeFile::settle() {
   settled_ = true;
 }
 
-void WholeFile::put_aside(std::shared_ptr<PrivateFolder> folder) {
+void WholeFile::put_aside(std::shared_ptr<files::PrivateFolder> folder) {
   const std::filesystem::path there = folder->path() / temporary_.filename();
   if (!system::rename(temporary_.string(), there.string())) refuse("put the file aside", errno);
   temporary_ = there;

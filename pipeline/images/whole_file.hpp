@@ -3,54 +3,15 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "files/private_folder.hpp"
 #include "graph/sha256.hpp"
-#include "images/private_folder.hpp"
 
 namespace terrawright::images {
-
-// Private names, under which files and folders are made, and what dead builds left under them.
-//
-// A process that makes something under such a name holds a lock on it (flock) until it is renamed or deleted. The
-// system takes the lock away with the process, so a lock tells the living from the dead.
-
-std::filesystem::path folder_of(const std::filesystem::path& path);
-
-// `.terrawright-<16 random digits>.part` beside `path`: short, so that it fits wherever the final name does, and never
-// used twice.
-std::filesystem::path private_name(const std::filesystem::path& path);
-
-// Takes the lock of what was just made as `name`. The answer is false if a build that takes leftovers away was faster;
-// then another name is needed. True also where no lock can be had: there nobody takes anything away.
-bool claim(int descriptor, const std::filesystem::path& name);
-
-struct Leftovers {
-  std::uint64_t count = 0, bytes = 0;
-};
-// Takes what dead builds left in the folder: things named `.terrawright-*.part` whose lock is free. Without locks,
-// nothing.
-Leftovers remove_leftovers(const std::filesystem::path& folder) noexcept;
-
-// A file could not be written. The old file at `path` is still there, unchanged.
-class WriteFailed : public std::exception {
- public:
-  WriteFailed(std::filesystem::path path, std::string reason, std::string remedy);
-  // cannot `doing`, with the system's own words, as "No space left on device", and what helps against it.
-  WriteFailed(std::filesystem::path path, const std::string& doing, int error);
-  const std::filesystem::path& path() const { return path_; }
-  const std::string& reason() const { return reason_; }
-  const std::string& remedy() const { return remedy_; }  // may be empty
-  const char* what() const noexcept override { return what_.c_str(); }
-
- private:
-  std::filesystem::path path_;
-  std::string reason_, remedy_, what_;
-};
 
 // A file under a private name beside `path`: written, then settled, then named. One that has no name goes with the
 // object.
@@ -83,7 +44,7 @@ class WholeFile final {
   const std::string& sha256() const { return sha256_; }  // of a settled file
   // A settled file waits in the folder for its name, closed, as there may be more of them than a process may have open.
   // Throws WriteFailed.
-  void put_aside(std::shared_ptr<PrivateFolder> folder);
+  void put_aside(std::shared_ptr<files::PrivateFolder> folder);
   // Gives a settled file its name. Throws WriteFailed.
   void name();
 
@@ -94,8 +55,8 @@ class WholeFile final {
   void discard() noexcept;
 
   std::filesystem::path path_, temporary_;
-  system::Descriptor file_;                // open until the file has its name or is put aside: it holds the lock
-  std::shared_ptr<PrivateFolder> folder_;  // where it was put
+  system::Descriptor file_;                       // open until the file has its name or is put aside: it holds the lock
+  std::shared_ptr<files::PrivateFolder> folder_;  // where it was put
   int first_error_ = 0;
   const char* doing_ = "write the file";  // what failed first
   bool settled_ = false, hash_as_written_ = true;

@@ -28,8 +28,8 @@ std::map<std::string, std::string> list_of(const fs::path& folder) {
 void demand_ours(const fs::path& folder, const fs::path& path) {
   std::map<std::string, std::string> known;
   const auto refuse = [&](const std::string& name) {
-    throw WriteFailed(path, "cannot write the folder: no build wrote '" + name + "' in it as it is now",
-                      "move it elsewhere, or choose another name for the output");
+    throw files::WriteFailed(path, "cannot write the folder: no build wrote '" + name + "' in it as it is now",
+                             "move it elsewhere, or choose another name for the output");
   };
   try {
     known = list_of(folder);
@@ -42,9 +42,9 @@ void demand_ours(const fs::path& folder, const fs::path& path) {
       if (found->second != graph::sha256_of_file(entry.path())) refuse(name);
     }
   } catch (const files::ReadFailed& failed) {
-    throw WriteFailed(path, std::string("cannot look into the folder: ") + failed.what(), "");
+    throw files::WriteFailed(path, std::string("cannot look into the folder: ") + failed.what(), "");
   } catch (const fs::filesystem_error& error) {
-    throw WriteFailed(path, "look into the folder", error.code().value());
+    throw files::WriteFailed(path, "look into the folder", error.code().value());
   }
 }
 
@@ -54,14 +54,15 @@ void check(const fs::path& path) {
   const auto found = fs::symlink_status(path, unknown);
   if (found.type() == fs::file_type::directory) return demand_ours(path, path);
   if (fs::exists(found)) {
-    throw WriteFailed(path, "cannot write the folder: what has this name is not a folder", "choose another name");
+    throw files::WriteFailed(path, "cannot write the folder: what has this name is not a folder",
+                             "choose another name");
   }
 }
 
 void write_new(const fs::path& path, std::string_view bytes, const fs::path& folder) {
   const system::Descriptor file = system::open(path.string(), system::writes | system::is_new | system::no_link);
   if (!file || !system::write_all(file.number(), bytes.data(), bytes.size()))
-    throw WriteFailed(folder, "write the folder", errno);
+    throw files::WriteFailed(folder, "write the folder", errno);
 }
 
 // The existing folder is checked before anything is made.
@@ -97,7 +98,7 @@ void WholeFolder::write(const std::string& name, std::string_view bytes, int sam
   const fs::path path = temporary() / name;
   std::error_code failed;
   fs::create_directories(path.parent_path(), failed);
-  if (failed) throw WriteFailed(path_, "create the folder", failed.value());
+  if (failed) throw files::WriteFailed(path_, "create the folder", failed.value());
   if (same < 0 || !system::give_name(same, path.string())) write_new(path, bytes, path_);
   graph::Sha256 hash;
   hash.add(bytes.data(), bytes.size());
@@ -111,7 +112,7 @@ void WholeFolder::settle() {
   for (const auto& [name, sha256] : files_) list += sha256 + "  " + name + "\n";
   // All at once: to wait for each of many small files takes many times as long.
   if (unsynced_ && !system::write_out_disk(temporary_.descriptor()))
-    throw WriteFailed(path_, "write the folder", errno);
+    throw files::WriteFailed(path_, "write the folder", errno);
   const auto listing = text_file(temporary() / list_name, list);
   sha256_ = listing->sha256();
   bytes_ += list.size();
@@ -121,7 +122,7 @@ void WholeFolder::settle() {
       if (entry.is_directory()) flush_folder(entry.path());
     }
   } catch (const fs::filesystem_error& error) {
-    throw WriteFailed(path_, "write the folder", error.code().value());
+    throw files::WriteFailed(path_, "write the folder", error.code().value());
   }
   flush_folder(temporary());
 }
@@ -132,26 +133,26 @@ void WholeFolder::name() {
     temporary_.is_named();
     return;
   }
-  if (errno != ENOTEMPTY && errno != EEXIST) throw WriteFailed(path_, "give the folder its name", errno);
+  if (errno != ENOTEMPTY && errno != EEXIST) throw files::WriteFailed(path_, "give the folder its name", errno);
   const auto exchange = [&] { return system::exchange(temporary().string(), path_.string()); };
   if (exchange()) {
     try {
       demand_ours(temporary(), path_);  // nothing came in meanwhile
-    } catch (const WriteFailed&) {
+    } catch (const files::WriteFailed&) {
       exchange();
       throw;
     }
     return;
   }
   if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) {
-    throw WriteFailed(path_, "give the folder its name", errno);
+    throw files::WriteFailed(path_, "give the folder its name", errno);
   }
-  const fs::path old = private_name(path_);
-  if (!system::rename(path_.string(), old.string())) throw WriteFailed(path_, "give the folder its name", errno);
+  const fs::path old = files::private_name(path_);
+  if (!system::rename(path_.string(), old.string())) throw files::WriteFailed(path_, "give the folder its name", errno);
   if (!system::rename(temporary().string(), path_.string())) {
     const int error = errno;
     system::rename(old.string(), path_.string());
-    throw WriteFailed(path_, "give the folder its name", error);
+    throw files::WriteFailed(path_, "give the folder its name", error);
   }
   temporary_.is_now(old);
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "images/private_folder.hpp"
+#include "files/private_folder.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {
@@ -47,7 +47,7 @@ class WholeFolder {
 
  private:
   std::filesystem::path path_;
-  PrivateFolder temporary_;
+  files::PrivateFolder temporary_;
   std::map<std::string, std::string> files_;  // their SHA-256 by name
   bool unsynced_ = false;                     // files of write()
   std::string sha256_;

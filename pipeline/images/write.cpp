@@ -56,7 +56,7 @@ std::filesystem::path tile_path(const std::filesystem::path& pattern, std::int64
 
 std::filesystem::path folder_of_tiles(const std::filesystem::path& pattern) {
   const std::string path = pattern.string();
-  return folder_of(path.substr(0, std::min(path.find("{x}"), path.find("{y}"))) + "x");
+  return files::folder_of(path.substr(0, std::min(path.find("{x}"), path.find("{y}"))) + "x");
 }
 
 // A tile is a window: its file is that of a picture of these cells.
@@ -83,7 +83,7 @@ std::vector<Written> write_tiles(const MadePicture& from) {
   // A reader of one tile reads all of them.
   for (std::size_t k = 0; k < whole.parts.size(); ++k)
     whole.parts[k].of_tiles = extremes_of(*from.made[k].layer, from.cancelled);
-  const auto aside = std::make_shared<PrivateFolder>(folder_of_tiles(whole.file) / "tiles");
+  const auto aside = std::make_shared<files::PrivateFolder>(folder_of_tiles(whole.file) / "tiles");
   std::vector<Written> written;
   for (std::int64_t i = 0; i < tiles.count(); ++i) {
     const Tile tile = tiles.tile(i);

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "images/private_folder.hpp"
+#include "files/private_folder.hpp"
 #include "live/http.hpp"
 #include "live/page_state.hpp"
 
@@ -155,7 +155,7 @@ void serve(const ListenAddress& listen, Settings settings,
                              (listen.port == 0 ? "" : ", port " + std::to_string(listen.port)) +
                              ": the port is taken, or the address is none of this machine");
   }
-  const images::ScratchFolder folder;
+  const files::ScratchFolder folder;
   settings.folder = folder.path().string();
   const AccessControl access(new_token(), listen.address, port);
   PageState page_state;

@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "files/user_folders.hpp"
+#include "files/cache_folder.hpp"
 #include "store/folders/folder.hpp"
 
 namespace terrawright::store {

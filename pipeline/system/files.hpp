@@ -120,8 +120,6 @@ bool rename(const std::string& from, const std::string& to);
 bool exchange(const std::string& one, const std::string& other);  // EINVAL, ENOSYS or ENOTSUP where it cannot be
 bool remove_file(const std::string& path);
 bool make_folder(const std::string& path, unsigned mode = 0777);
-// The path of a new folder for this user alone: `beginning` and six characters. Empty: it failed.
-std::string make_private_folder(const std::string& beginning);
 bool remove_folder(const std::string& path);  // an empty one
 // Another name for an open file.
 bool give_name(int file, const std::string& path);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <sstream>
 
+#include "files/cache_folder.hpp"
 #include "files/open_file.hpp"
 #include "files/user_folders.hpp"
 #include "graph/sha256.hpp"

@@ -9,8 +9,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
+using files::WriteFailed;
 using images::Range;
-using images::WriteFailed;
 using test::Part;
 
 namespace {

@@ -50,7 +50,7 @@ Json described(const std::filesystem::path& file) {
 std::string failure(const Mesh& mesh) {
   try {
     mesh.write();
-  } catch (const images::WriteFailed& failed) {
+  } catch (const files::WriteFailed& failed) {
     CHECK_FALSE(failed.remedy().empty());
     return failed.reason();
   }

@@ -28,7 +28,7 @@ class SeekableWholeFile final : public encode::SeekableFile {
   void check() override {
     if (file_->first_error() != 0) file_->settle();  // which says why
   }
-  [[noreturn]] void fail(const std::string& reason) override { throw WriteFailed(file_->path(), reason, ""); }
+  [[noreturn]] void fail(const std::string& reason) override { throw files::WriteFailed(file_->path(), reason, ""); }
 
   // Not settled yet; nothing is written after it.
   std::unique_ptr<WholeFile> take() { return std::move(file_); }

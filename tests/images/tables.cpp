@@ -13,7 +13,7 @@
 
 using namespace terrawright;
 using engine::RowGeometry;
-using images::WriteFailed;
+using files::WriteFailed;
 using terrawright::test::Json;
 
 namespace {

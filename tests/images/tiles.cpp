@@ -186,13 +186,13 @@ TEST_CASE("more tiles than a process may have open files wait for their names", 
     CHECK(written.size() == 1600);
     CHECK(open_files() <= before + 2);
     CHECK_FALSE(fs::exists(folder / "a/0/0.tif"));
-    CHECK(images::remove_leftovers(folder / "a").count == 0);  // they are being made
+    CHECK(files::remove_leftovers(folder / "a").count == 0);  // they are being made
   }
   // Not named: gone, all of them.
   std::size_t left = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder.path())) left += entry.is_directory() ? 0 : 1;
   CHECK(left == 0);
-  CHECK(images::remove_leftovers(folder / "a").count == 0);
+  CHECK(files::remove_leftovers(folder / "a").count == 0);
 }
 
 TEST_CASE("what cannot be in tiles is refused", "[images.tiles]") {

@@ -9,8 +9,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
+using files::WriteFailed;
 using images::WholeFile;
-using images::WriteFailed;
 using test::write_text;
 
 TEST_CASE("a text file replaces an old one, in folders that need not exist", "[images.whole_file]") {
@@ -160,4 +160,15 @@ TEST_CASE("a folder that may not be written to is named", "[images.whole_file]")
   std::filesystem::permissions(folder / "closed",
                                std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
   CHECK_THROWS_WITH(write_text(folder / "closed/x", "text"), Catch::Matchers::Contains("Permission denied"));
+}
+
+TEST_CASE("a file that is being made stays, also when it is settled", "[images.whole_file]") {
+  const test::Folder folder;
+  WholeFile file(folder / "x");
+  CHECK(files::remove_leftovers(folder.path()).count == 0);
+  file.write("text", 4, 0);
+  file.settle();
+  CHECK(files::remove_leftovers(folder.path()).count == 0);
+  images::commit({}, {&file});
+  CHECK(folder.names() == std::set<std::string>{"x"});
 }

@@ -12,8 +12,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
+using files::WriteFailed;
 using images::WholeFolder;
-using images::WriteFailed;
 namespace fs = std::filesystem;
 
 namespace {
@@ -77,7 +77,7 @@ TEST_CASE("a folder that is not named leaves no trace, and the old one as it was
     WholeFolder other(folder / "pack");
     add(other, "b.txt", "new");
     other.settle();
-    CHECK(images::remove_leftovers(folder.path()).count == 0);  // it is being made
+    CHECK(files::remove_leftovers(folder.path()).count == 0);  // it is being made
     CHECK(folder.names().size() == 2);
   }
   CHECK(folder.names() == std::set<std::string>{"pack"});

@@ -184,7 +184,7 @@ TEST_CASE("a .zarr folder is there whole, or as it was", "[images.zarr]") {
   CHECK(folder.names() == std::set<std::string>{"w.zarr"});
   // Files of others there are not deleted.
   test::write_text(folder / "w.zarr/mine.txt", "mine");
-  CHECK_THROWS_AS(write(folder / "w.zarr", parts), images::WriteFailed);
+  CHECK_THROWS_AS(write(folder / "w.zarr", parts), files::WriteFailed);
   CHECK(test::bytes_of(folder / "w.zarr/mine.txt") == "mine");
 }
 

@@ -292,7 +292,7 @@ Exit write_reports(const Arguments& arguments, Exit code) {
     }
     if (!arguments.provenance.empty() && (code == done || code == unmet))
       images::commit_text(arguments.provenance, statement_text(collected().stated));
-  } catch (const images::WriteFailed& failure) {
+  } catch (const files::WriteFailed& failure) {
     show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());
     return code == done ? failed : code;
   }

@@ -19,8 +19,8 @@
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "files/open_file.hpp"
+#include "files/private_folder.hpp"
 #include "images/commit.hpp"
-#include "images/private_folder.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 #include "schedule/stage_cost.hpp"
@@ -243,7 +243,7 @@ class Sides {
   }
 
   const Arguments& arguments_;
-  const images::ScratchFolder scratch_;
+  const files::ScratchFolder scratch_;
   int count_ = 0;
   std::optional<graph::Catalogue> catalogue_;
   std::vector<std::shared_ptr<const Session>> sessions_;
@@ -317,7 +317,7 @@ Exit diff(const Arguments& arguments) {
     }
     annotate(difference);
     return difference.verdict == Verdict::fails ? unlike : done;
-  } catch (const images::WriteFailed& failure) {
+  } catch (const files::WriteFailed& failure) {
     show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());
     return failed;
   } catch (const Stopped&) {

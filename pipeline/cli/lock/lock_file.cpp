@@ -238,7 +238,7 @@ const LockedWorld* entry_of(const LockFile& lock, const Asked& asked, const std:
 }
 
 void add_to_lock(const std::filesystem::path& path, const LockedWorld& world, report::Diagnostics& diagnostics) {
-  const images::FolderLock alone(images::folder_of(path));
+  const images::FolderLock alone(files::folder_of(path));
   LockFile lock;
   std::error_code unknown;
   if (std::filesystem::exists(path, unknown)) {
@@ -256,7 +256,7 @@ void add_to_lock(const std::filesystem::path& path, const LockedWorld& world, re
   lock.worlds.push_back(std::move(entry));
   try {
     images::commit_text(path, text_of(std::move(lock)));
-  } catch (const images::WriteFailed& failure) {
+  } catch (const files::WriteFailed& failure) {
     diagnostics.error({}, failure.path().string() + ": " + failure.reason(), failure.remedy());
   }
 }

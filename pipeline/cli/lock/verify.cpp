@@ -11,7 +11,7 @@
 #include "cli/terminal/signals.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "cli/verbs.hpp"
-#include "images/private_folder.hpp"
+#include "files/private_folder.hpp"
 #include "report/utf8.hpp"
 #include "schedule/stage_cost.hpp"
 #include "terrawright/stage.hpp"
@@ -67,7 +67,7 @@ class Verifying {
 
   Exit world(const std::string& config, const LockedWorld& entry) {
     Arguments asked = arguments_;
-    const images::ScratchFolder folder;
+    const files::ScratchFolder folder;
     asked.config = config;
     asked.seeds.clear();
     asked.seed = entry.is_seed_of_config ? std::nullopt : std::optional<std::string>(entry.seed);

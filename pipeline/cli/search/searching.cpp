@@ -14,7 +14,7 @@
 #include "cli/terminal/signals.hpp"
 #include "cli/terminal/standard_output.hpp"
 #include "config/quantity.hpp"
-#include "images/private_folder.hpp"
+#include "files/private_folder.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -326,7 +326,7 @@ class Searching {
   const graph::Catalogue& catalogue_;
   SearchPlan plan_;
   Searched searched_;
-  const images::ScratchFolder scratch_;
+  const files::ScratchFolder scratch_;
   std::map<std::vector<std::string>, CoarseWorld> coarse_;  // by what is set
   std::size_t workers_ = 1, coarse_done_ = 0;
 };

@@ -109,7 +109,7 @@ class Sheet {
 };
 
 // A PNG with so many frames in a row, pictures at most 256 pixels a side. The file is whole and has no name yet. Throws
-// images::WriteFailed.
+// files::WriteFailed.
 std::unique_ptr<images::WholeFile> contact_sheet(const std::filesystem::path& path,
                                                  const std::vector<ContactFrame>& frames, std::size_t columns) {
   std::vector<std::optional<Thumb>> thumbs;
@@ -278,7 +278,7 @@ Exit run_sweep(const Sweep& sweep, const Disks& disks, const graph::Catalogue& c
   for (std::size_t i = 0; i < count; ++i) frames[i].label = sweep.worlds[i].label;
   std::size_t ended = 0;
   const Stoppable stoppable;
-  images::remove_leftovers(sweep.arguments.out);
+  files::remove_leftovers(sweep.arguments.out);
   in_workers(
       sweep.workers, count, [&](std::size_t i) { return built_text(asked[i], catalogue); },
       [&](std::size_t i, const WorkerAnswer& worker) {

@@ -212,7 +212,7 @@ using report::Json;
 
 void add_manifest(const std::filesystem::path& path, CsvTable& table) {
   // While another build of this world commits, no manifest is there.
-  const images::FolderLock whole(images::folder_of(path));
+  const images::FolderLock whole(files::folder_of(path));
   const Json manifest = report::json_or_none(files::text_of(path));
   if (!manifest.is_object()) return;
   const Json numbers = manifest.value("numbers", Json::object());

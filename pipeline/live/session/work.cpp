@@ -49,7 +49,7 @@ std::optional<engine::Sink> view_sink(const build::Plan& plan, const std::atomic
       auto files = images::write(picture, made, provenance, stop);
       files.front().file->name();
       take(taken(files.front().path()));
-    } catch (const images::WriteFailed& failure) {
+    } catch (const files::WriteFailed& failure) {
       refused(failure.what(), failure.remedy());
     }
   };

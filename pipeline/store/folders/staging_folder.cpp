@@ -3,10 +3,9 @@
 
 #include <cerrno>
 
+#include "files/private_folder.hpp"
 #include "store/folders/folder.hpp"
 #include "store/layers/layer_index.hpp"
-#include "system/process.hpp"
-#include "system/random.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -46,17 +45,6 @@ void remove_made(int folder) {
 
 }  // namespace
 
-std::string private_name() {
-  static std::atomic<std::uint64_t> count{0};
-  // If the system has no random bytes yet: process and count.
-  std::uint64_t random = static_cast<std::uint64_t>(system::id_of_process()) << 32 | (count++ & 0xffffffffu);
-  std::uint64_t drawn = 0;
-  if (system::draw(&drawn, sizeof drawn, false)) random = drawn;
-  std::string digits;
-  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[random >> shift & 15];
-  return digits;
-}
-
 bool remove_layer(int at, const std::string& name) {
   const system::Descriptor folder = open_folder(at, name);
   if (!folder) return errno == ENOENT;
@@ -71,7 +59,7 @@ bool remove_layer(int at, const std::string& name) {
 
 StagingFolder::StagingFolder(int root) {
   for (int attempt = 0; attempt < 8; ++attempt) {
-    name_ = private_name();
+    name_ = files::unique_digits();
     all_ = make_folder(root, staging_name);
     if (!all_ || !system::make_folder_in(all_.number(), name_)) {
       if (errno == ENOENT) continue;  // another build cleared the store

@@ -14,9 +14,6 @@ namespace terrawright::store {
 
 constexpr const char* staging_name = "making";
 
-// 16 digits (0-9, a-f) that nobody else draws.
-std::string private_name();
-
 class StagingFolder {
  public:
   // A folder of its own in `root`/making. Not good(), with errno, where none can be made.

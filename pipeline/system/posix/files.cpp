@@ -66,10 +66,6 @@ bool is_readable(const std::string& path) { return access(path.c_str(), R_OK) ==
 bool rename(const std::string& from, const std::string& to) { return std::rename(from.c_str(), to.c_str()) == 0; }
 bool remove_file(const std::string& path) { return unlink(path.c_str()) == 0; }
 bool make_folder(const std::string& path, unsigned mode) { return mkdir(path.c_str(), mode) == 0; }
-std::string make_private_folder(const std::string& beginning) {
-  std::string path = beginning + "XXXXXX";
-  return mkdtemp(path.data()) != nullptr ? path : "";
-}
 bool remove_folder(const std::string& path) { return rmdir(path.c_str()) == 0; }
 bool rename_in(int from_folder, const std::string& from, int to_folder, const std::string& to) {
   return renameat(from_folder, from.c_str(), to_folder, to.c_str()) == 0;

@@ -350,7 +350,7 @@ TEST_CASE("a sheet that is wrong fails its file with the reason", "[images.sheet
   try {
     write(folder / "a.svg", test::product_of(list.blob()));
     FAIL("it was written");
-  } catch (const images::WriteFailed& failed) {
+  } catch (const files::WriteFailed& failed) {
     CHECK(std::string(failed.what()).find("a word is of the font 8, and there are 8") != std::string::npos);
     CHECK(failed.remedy() == "the stage that makes it is to be mended");
   }
@@ -361,7 +361,7 @@ TEST_CASE("a sheet that is wrong fails its file with the reason", "[images.sheet
   try {
     write(folder / "a.pdf", test::product_of(unknown.blob()));
     FAIL("it was written");
-  } catch (const images::WriteFailed& failed) {
+  } catch (const files::WriteFailed& failed) {
     CHECK(std::string(failed.what()).find("a word is of the glyph 60000, and its font has ") != std::string::npos);
   }
   CHECK(folder.names().empty());
