@@ -186,14 +186,6 @@ std::string Work::refusal_of(const std::string& config) const {
   return "";
 }
 
-// A small world would delay the refusal.
-bool Work::is_refused(const build::Request& request) const {
-  report::Diagnostics problems;
-  const build::Plan plan = build::load(request, catalogue_, problems);
-  if (plan.schedule && !problems.has_errors()) build::check_disk(plan, problems);
-  return problems.has_errors();
-}
-
 void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
   const bool is_preview = job["preview"];
   build::Request request = base_;
@@ -209,18 +201,25 @@ void Work::build(const Json& job, const std::atomic<bool>& stop, Json& end) {
         request.set.push_back("knobs." + knob.name + "=" + knobs[knob.name].get<std::string>());
     }
   }
-  const bool is_large = before && std::max(before->width, before->height) > most_unasked;
-  if (is_preview && !(is_large && is_refused(request))) make_small(request);
-  request.expectations = !is_preview;  // counts of a preview's cells are not those of the world
-  request.also = job["look"].get<std::vector<std::string>>();
   report::Diagnostics problems;
-  build::Plan plan = build::load(request, catalogue_, problems);
-  if (problems.has_errors() && !request.also.empty()) {  // what one looks at may be gone
-    request.also.clear();
+  build::Plan plan;
+  const auto is_refused = [&] {
     problems = report::Diagnostics();
     plan = build::load(request, catalogue_, problems);
+    if (plan.schedule && !problems.has_errors()) build::check_disk(plan, problems);
+    return problems.has_errors();
+  };
+  // A small preview would delay the refusal of a large world.
+  const bool is_large = is_preview && before && std::max(before->width, before->height) > most_unasked;
+  if (!is_large || !is_refused()) {
+    if (is_preview) make_small(request);
+    request.expectations = !is_preview;  // counts of a preview's cells are not those of the world
+    request.also = job["look"].get<std::vector<std::string>>();
+    if (is_refused() && !request.also.empty()) {  // what one looks at may be gone
+      request.also.clear();
+      is_refused();
+    }
   }
-  if (plan.schedule && !problems.has_errors()) build::check_disk(plan, problems);
   if (plan.graph.world) config::warn_of_width(*plan.graph.world, problems);
   if (as_written) written_ = {request.config, request.text, plan.graph.world};
   report_loaded(job, as_written ? plan.graph.world.get() : before.get(), plan, problems);

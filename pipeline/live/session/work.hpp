@@ -36,7 +36,6 @@ class Work {
 
  private:
   std::string refusal_of(const std::string& config) const;
-  bool is_refused(const build::Request& request) const;
   void build(const Json& job, const std::atomic<bool>& stop, Json& end);
   std::shared_ptr<const config::World> written(const build::Request& request);
   void report_loaded(const Json& job, const config::World* written, const build::Plan& plan,
