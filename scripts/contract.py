@@ -71,8 +71,7 @@ def names_of_tests():
     raise SystemExit(listed.stderr)
 
 
-def tested(sanitizer, program, part):
-    names = names_of_tests()[part::PARTS]
+def tested(sanitizer, program, part, names):
     chosen = program.with_name(f"part_{part}.txt")
     chosen.write_text("".join(name.replace(",", "\\,") + "\n" for name in names))
     environment = {**OPTIONS, **os.environ, "TERRAWRIGHT_TESTED_PROGRAM": str(program)}
@@ -95,7 +94,8 @@ def main():
         programs = {sanitizer: linked(folder, objects, FLAGS[sanitizer]) for sanitizer, (folder, objects, _) in made.items()}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as threads:
         # ThreadSanitizer's parts take longest: first.
-        parts = [(sanitizer, programs[sanitizer], part) for sanitizer in reversed(programs) for part in range(PARTS)]
+        names = names_of_tests()
+        parts = [(sanitizer, programs[sanitizer], part, names[part::PARTS]) for sanitizer in reversed(programs) for part in range(PARTS)]
         return not all(list(threads.map(lambda part: tested(*part), parts)))
 
 
