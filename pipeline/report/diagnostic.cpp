@@ -89,9 +89,10 @@ void Diagnostics::warning(Position position, std::string message, std::string hi
   add({Severity::warning, std::move(position), std::move(message), std::move(hint), std::move(related)});
 }
 
-bool Diagnostics::cannot_read(const std::string& file, Position position, std::string message, std::string hint) {
+std::nullopt_t Diagnostics::cannot_read(const std::string& file, Position position, std::string message,
+                                        std::string hint) {
   add({Severity::error, std::move(position), std::move(message), std::move(hint), {}, file});
-  return false;
+  return std::nullopt;
 }
 
 void Diagnostics::warnings_are_errors() {

@@ -70,7 +70,7 @@ class Diagnostics {
                           std::vector<Related> related = {});
   void warning(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
   // An error by a file that lies inside the config's folder, or would.
-  bool cannot_read(const std::string& file, Position position, std::string message, std::string hint = {});
+  std::nullopt_t cannot_read(const std::string& file, Position position, std::string message, std::string hint = {});
   // --strict.
   void warnings_are_errors();
   // Sources are shown in the order in which they were first named here or in a problem.

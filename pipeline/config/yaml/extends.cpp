@@ -264,10 +264,9 @@ class WholeDocument {
     std::error_code unknown;
     if (is_file && !fs::exists(path, unknown) && is_one_of(report::shipped_worlds(), stem)) {
       check_.diagnostics().looks_for(path.generic_string());
-      check_.diagnostics().cannot_read(
+      return check_.diagnostics().cannot_read(
           path.generic_string(), name.position, "there is no file " + quote(name.text),
           "the world that comes with the program is extended by its name: extends: " + stem);
-      return std::nullopt;
     }
     const auto source = config::open(path.generic_string(), name.position, check_.diagnostics());
     return source ? read_all(source) : std::nullopt;
