@@ -49,7 +49,7 @@ void check(const Plan& plan, const Disk& disk, report::Diagnostics& problems) {
     problems.error(plan.graph.world->size_position,
                    "this world needs " + report::bytes_text(peak + disk.most) + " of memory with its files and " +
                        "swapped layers, and there are " + report::bytes_text(peak + *disk.free),
-                   "make the world smaller (world.size), or write fewer layers");
+                   report::smaller_world);
     return;
   }
   if (disk.is_enough()) {

@@ -22,6 +22,8 @@ std::string remedy_of_stage(const std::string& name);  // the way to its descrip
 
 // Message if memory is short; its use is named before it. Nothing is allocated.
 const char* no_memory();
+// Remedy if files lie in memory, too.
+constexpr char smaller_world[] = "make the world smaller (world.size), or write fewer layers";
 
 // Text of an error for the user. For an error of the file system: the place and the reason, without the library's
 // words.

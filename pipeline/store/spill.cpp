@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "report/amount.hpp"
+#include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 #include "store/layers/compression.hpp"
 #include "system/memory.hpp"
@@ -30,7 +31,7 @@ std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
 SpillFailed Spill::failure(const std::string& what, int error) const {
   const std::string where = report::printable(folder_.empty() ? "." : folder_.string());
   return {what + " in " + where + ": " + std::generic_category().message(error),
-          system::memory_with_files() ? "make the world smaller (world.size), or write fewer layers"
+          system::memory_with_files() ? report::smaller_world
           : system::is_full(error)
               ? "make room there, allow more memory with --memory, or write to another disk with --out"
               : "allow more memory with --memory, or write to another folder with --out"};
