@@ -106,6 +106,9 @@ std::string quote(std::string_view text);
 std::string join(const std::vector<std::string>& words);
 // The parts of a text between separators; without one the text alone.
 std::vector<std::string> split(std::string_view text, std::string_view separator);
+// Fields of a line, which may hold anything, and back. Tabs stand between them.
+std::vector<std::string> fields_of(const std::string& line);
+std::string line_of(const std::vector<std::string>& fields);
 // Each `what` in its place by `by`.
 std::string replaced(std::string text, const std::string& what, const std::string& by);
 

@@ -11,8 +11,8 @@
 
 #include "files/cache_folder.hpp"
 #include "files/open_file.hpp"
-#include "files/user_folders.hpp"
 #include "graph/sha256.hpp"
+#include "report/diagnostic.hpp"
 #include "report/program_file.hpp"
 #include "workers/stages.hpp"
 
@@ -41,13 +41,13 @@ fs::path file_of_description(const std::string& digest, const std::vector<std::s
   const fs::path caches = files::cache_folder();
   std::error_code error;
   if (caches.empty() || !fs::is_directory(caches.parent_path(), error)) return {};
-  return caches / "terrawright-stages" / graph::sha256(digest + line_of(command));
+  return caches / "terrawright-stages" / graph::sha256(digest + report::line_of(command));
 }
 
 // The file as it is now, as a line.
 std::string state_of(const std::string& path) {
   const files::Identity now = files::identity_of(path);
-  return line_of({path, std::to_string(now.inode), std::to_string(now.size), std::to_string(now.modified)});
+  return report::line_of({path, std::to_string(now.inode), std::to_string(now.size), std::to_string(now.modified)});
 }
 
 // The text of TERRAWRIGHT_WORKER_DESCRIBE, if what it depends on is unchanged.
@@ -55,7 +55,7 @@ std::optional<std::string> kept_description(const fs::path& path) try {
   std::istringstream lines(files::text_of(path));
   std::string line;
   while (std::getline(lines, line) && !line.empty())
-    if (state_of(fields_of(line).front()) != line + "\n") return std::nullopt;
+    if (state_of(report::fields_of(line).front()) != line + "\n") return std::nullopt;
   std::string text;
   while (std::getline(lines, line)) text += line + "\n";
   return text.size() > 4 && text.compare(text.size() - 4, 4, "end\n") == 0 ? std::optional(text) : std::nullopt;
@@ -68,7 +68,7 @@ void keep_description(const fs::path& path, const std::string& text) try {
   std::string states;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
-    if (const auto fields = fields_of(line); fields.front() == "depends") states += state_of(fields.at(1));
+    if (const auto fields = report::fields_of(line); fields.front() == "depends") states += state_of(fields.at(1));
   fs::create_directories(path.parent_path());
   const fs::path written = path.string() + "." + graph::sha256(states + text).substr(0, 16);
   {

@@ -9,6 +9,7 @@
 
 #include "border/description.hpp"
 #include "report/amount.hpp"
+#include "report/diagnostic.hpp"
 #include "terrawright/numbers.hpp"
 
 namespace terrawright::workers {
@@ -51,17 +52,18 @@ void* create(const terrawright_stage* described, const terrawright_host* host, v
   instance->number = ++next;
   const terrawright_world_facts& world = *given->world;
   std::string& text = instance->text;
-  text = line_of({"stage", stage.id, std::to_string(stage.version)});
-  text += line_of({"world", std::to_string(world.width), std::to_string(world.height), report::shortest(world.cell),
-                   report::shortest(world.latitude), report::shortest(world.longitude), std::to_string(world.wrap)});
+  text = report::line_of({"stage", stage.id, std::to_string(stage.version)});
+  text += report::line_of({"world", std::to_string(world.width), std::to_string(world.height),
+                           report::shortest(world.cell), report::shortest(world.latitude),
+                           report::shortest(world.longitude), std::to_string(world.wrap)});
   if ((described->reads & TERRAWRIGHT_READS_RANDOM) != 0)
-    text += line_of({"seed", std::to_string(host->stream(handle, ""))});
+    text += report::line_of({"seed", std::to_string(host->stream(handle, ""))});
   for (std::uint64_t i = 0; i < described->n_parameters; ++i) {
     const terrawright_parameter& parameter = *described->parameters[i];
-    text += line_of({"value", parameter.name, written_value(parameter, given->values[i])});
+    text += report::line_of({"value", parameter.name, written_value(parameter, given->values[i])});
   }
   for (std::uint64_t i = 0; i < described->n_ports; ++i)
-    text += line_of({"port", std::to_string(given->flows[i]->kind), given->flows[i]->unit});
+    text += report::line_of({"port", std::to_string(given->flows[i]->kind), given->flows[i]->unit});
   for (const auto& [port, legend] : stage.legends) host->set_legend(handle, port, legend.data(), legend.size());
   return instance.release();
 }
@@ -239,7 +241,7 @@ std::string add_described(Stages& all, const std::string& text) {
   std::string versions;
   std::istringstream lines(text);
   for (std::string written; std::getline(lines, written);) {
-    const std::vector<std::string> line = fields_of(written);
+    const std::vector<std::string> line = report::fields_of(written);
     const std::string& what = line.front();
     const bool is_of_stage = what == "port" || what == "class" || what == "parameter";
     if (is_of_stage && all.stages.empty()) throw Failed("its description has no stage", "");

@@ -159,28 +159,4 @@ void Pool::give_back(std::unique_ptr<Worker> worker) {
   waiting_.push_back(std::move(worker));
 }
 
-std::vector<std::string> fields_of(const std::string& line) {
-  std::vector<std::string> fields(1);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\t') {
-      fields.emplace_back();
-    } else if (line[i] == '\\' && i + 1 < line.size()) {
-      const char next = line[++i];
-      fields.back() += next == 't' ? '\t' : next == 'n' ? '\n' : next;
-    } else {
-      fields.back() += line[i];
-    }
-  }
-  return fields;
-}
-
-std::string line_of(const std::vector<std::string>& fields) {
-  std::string line;
-  for (const std::string& field : fields) {
-    if (&field != &fields.front()) line += '\t';
-    for (const char c : field) line += c == '\\' ? "\\\\" : c == '\t' ? "\\t" : c == '\n' ? "\\n" : std::string(1, c);
-  }
-  return line + "\n";
-}
-
 }  // namespace terrawright::workers

@@ -92,8 +92,4 @@ class Pool {
   std::vector<std::unique_ptr<Worker>> waiting_;
 };
 
-// Fields of a line, and back.
-std::vector<std::string> fields_of(const std::string& line);
-std::string line_of(const std::vector<std::string>& fields);
-
 }  // namespace terrawright::workers

@@ -17,6 +17,7 @@
 #include "config/quantity.hpp"
 #include "files/open_file.hpp"
 #include "report/amount.hpp"
+#include "report/diagnostic.hpp"
 #include "system/memory.hpp"
 
 namespace terrawright::check {
@@ -80,34 +81,14 @@ std::string Shown::stage() const { return page_->stage; }
 std::uint32_t Shown::phase() const { return page_->phase; }
 
 void Answer::line(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) {
-    for (const char c : word) {
-      if (c == '\\' || c == '\t' || c == '\n') line += '\\';
-      line += c == '\t' ? 't' : c == '\n' ? 'n' : c;
-    }
-    line += '\t';
-  }
-  line.back() = '\n';
+  const std::string line = report::line_of(words);
   file_.append(line.data(), line.size());
 }
 
 std::vector<std::vector<std::string>> lines_of(const std::string& answer) {
   std::vector<std::vector<std::string>> lines;
-  std::vector<std::string> words(1);
-  for (std::size_t i = 0; i < answer.size(); ++i) {
-    if (answer[i] == '\n') {
-      lines.push_back(std::move(words));
-      words.assign(1, "");
-    } else if (answer[i] == '\t') {
-      words.emplace_back();
-    } else if (answer[i] == '\\' && i + 1 < answer.size()) {
-      ++i;
-      words.back() += answer[i] == 't' ? '\t' : answer[i] == 'n' ? '\n' : answer[i];
-    } else {
-      words.back() += answer[i];
-    }
-  }
+  for (const std::string& line : report::split(answer, "\n")) lines.push_back(report::fields_of(line));
+  lines.pop_back();  // which has no end
   return lines;
 }
 
