@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/watch.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <clocale>
@@ -17,6 +16,7 @@
 #include "border/host.hpp"
 #include "border/instance.hpp"
 #include "report/diagnostic.hpp"
+#include "report/suggest.hpp"
 #include "system/terminal.hpp"
 
 namespace terrawright::check {
@@ -34,11 +34,6 @@ constexpr std::string_view files_of_the_c_library[] = {
     "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size",
 };
 constexpr std::string_view files_of_random_numbers[] = {"/dev/random", "/dev/urandom"};
-
-template <std::size_t n>
-bool is_one_of(const std::string_view (&names)[n], std::string_view name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
 
 struct Note {
   const border::StageNames* whose;  // nullptr: free
@@ -105,8 +100,8 @@ const char* remedy_of(Asked what) {
 
 void note(Asked what, const char* name) {
   const border::CurrentStage* const inside = border::CurrentStage::in_own_code();
-  if ((inside == nullptr && !is_end) || is_one_of(files_of_the_c_library, name)) return;
-  if (is_one_of(files_of_random_numbers, name)) {
+  if ((inside == nullptr && !is_end) || report::is_one_of(files_of_the_c_library, name)) return;
+  if (report::is_one_of(files_of_random_numbers, name)) {
     what = Asked::random;
     name = "";
   }

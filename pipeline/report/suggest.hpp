@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// "Did you mean": the nearest of the valid names.
+// Valid names, and "did you mean": the nearest of them.
 #pragma once
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace terrawright::report {
+
+template <class Names>
+bool is_one_of(const Names& names, std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
 
 // The candidate nearest to `word` by Damerau-Levenshtein distance (optimal string alignment, case ignored),
 // empty where none is within a third of the longer length. Ties: the first in the list.

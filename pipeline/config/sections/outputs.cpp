@@ -164,17 +164,12 @@ bool read_switch(const Entry& entry, const Check& check, bool& on) {
   return reading.value.has_value();
 }
 
-template <class Names>
-bool is_one_of(const Names& names, const std::string& name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
-
 constexpr const char* own_keys[] = {"file",    "tiles", "pyramid", "scene", "sheet", "layers",
                                     "coarsen", "print", "write",   "in",    "with"};
 
 // `legend: node`, or with parameters of the writer: `legend: {layer: node, beside: true}`.
 bool read_port(const Entry& port, const Options::KeysOfWriters& keys, const Check& check, Output& output) {
-  if (is_for_many(port.value) && is_one_of(keys.titled, port.key)) {
+  if (is_for_many(port.value) && report::is_one_of(keys.titled, port.key)) {
     if (!is_filled(port, check)) return false;
     const std::size_t before = output.layers.size();
     const bool good = read_items_of_port(port, check, output);
@@ -191,7 +186,7 @@ bool read_port(const Entry& port, const Options::KeysOfWriters& keys, const Chec
     node = check.required(port.value, port.key_position, "layer", quote(port.key), "layer: node");
     if (!node) return false;
     for (const Entry& entry : port.value.entries)
-      if (is_one_of(keys.parameters, entry.key)) layer.keys.push_back(entry);
+      if (report::is_one_of(keys.parameters, entry.key)) layer.keys.push_back(entry);
   }
   const auto from = read_reference(*node, check);
   if (!from) return false;
@@ -213,10 +208,10 @@ bool read_keys_of_writers(const Value& value, const Check& check, const Options&
   }
   bool good = true;
   for (const Entry& entry : value.entries) {
-    if (is_one_of(own_keys, entry.key)) continue;
-    if (is_one_of(keys.ports, entry.key)) {
+    if (report::is_one_of(own_keys, entry.key)) continue;
+    if (report::is_one_of(keys.ports, entry.key)) {
       good = read_port(entry, keys, check, output) && good;
-    } else if (!options.writers || is_one_of(keys.parameters, entry.key)) {
+    } else if (!options.writers || report::is_one_of(keys.parameters, entry.key)) {
       output.keys.push_back(entry);
     }
   }
@@ -226,7 +221,7 @@ bool read_keys_of_writers(const Value& value, const Check& check, const Options&
 // If no key was rejected, as the writers are unknown, a missing key is missing, even if another one looks like it.
 Value with_own_keys(Value output) {
   output.entries.erase(std::remove_if(output.entries.begin(), output.entries.end(),
-                                      [](const Entry& entry) { return !is_one_of(own_keys, entry.key); }),
+                                      [](const Entry& entry) { return !report::is_one_of(own_keys, entry.key); }),
                        output.entries.end());
   return output;
 }

@@ -262,7 +262,7 @@ class WholeDocument {
                              "name another world");
     const std::string stem = path.stem().string();
     std::error_code unknown;
-    if (is_file && !fs::exists(path, unknown) && is_one_of(report::shipped_worlds(), stem)) {
+    if (is_file && !fs::exists(path, unknown) && report::is_one_of(report::shipped_worlds(), stem)) {
       check_.diagnostics().looks_for(path.generic_string());
       return check_.diagnostics().cannot_read(
           path.generic_string(), name.position, "there is no file " + quote(name.text),
@@ -272,14 +272,10 @@ class WholeDocument {
     return source ? read_all(source) : std::nullopt;
   }
 
-  static bool is_one_of(const std::vector<std::string>& worlds, const std::string& name) {
-    return std::find(worlds.begin(), worlds.end(), name) != worlds.end();
-  }
-
   // A world that comes with the program.
   fs::path shipped(const Value& name, const fs::path& from) const {
     const std::vector<std::string> worlds = report::shipped_worlds();
-    if (is_one_of(worlds, name.text)) return report::shared_folder() / "configs" / (name.text + ".yaml");
+    if (report::is_one_of(worlds, name.text)) return report::shared_folder() / "configs" / (name.text + ".yaml");
     std::error_code unknown;
     const std::string hint =
         fs::exists(from.parent_path() / (name.text + ".yaml"), unknown)
