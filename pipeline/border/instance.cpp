@@ -16,13 +16,8 @@ Instance::Instance(std::shared_ptr<const Description> description, StageNames wh
   self_ = {nullptr, {std::move(description), std::make_shared<const StageNames>(std::move(whose))}};
   {
     const PluginCall inside(described.turn(), *self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE);
-    try {
-      self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement));
-    } catch (const std::bad_alloc&) {
-      side.fail({"", report::no_memory()});
-    } catch (...) {
-      side.blame(threw);
-    }
+    call_plugin(side,
+                [&] { self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement)); });
   }
   if (side.failure()) self_.reset();
 }
@@ -66,13 +61,7 @@ std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Fun
   {
     const PluginCall inside(self_.get_deleter().description->turn(), *self_.get_deleter().whose, side.phase(),
                             &job.tile);
-    try {
-      answer = call();
-    } catch (const std::bad_alloc&) {
-      side.fail({"", report::no_memory()});
-    } catch (...) {
-      side.blame(threw);
-    }
+    call_plugin(side, [&] { answer = call(); });
   }
   if (side.failure()) return TERRAWRIGHT_ANSWER_FAILED;
   switch (answer) {

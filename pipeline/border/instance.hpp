@@ -7,6 +7,7 @@
 #include <string>
 
 #include "border/host.hpp"
+#include "report/diagnostic.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::border {
@@ -20,6 +21,18 @@ struct StageNames {
 };
 
 constexpr char threw[] = "it threw an exception across the border";
+
+// Calls a plugin. The call fails if it throws.
+template <class Side, class Function>
+void call_plugin(Side& side, const Function& function) {
+  try {
+    function();
+  } catch (const std::bad_alloc&) {
+    side.fail({"", report::no_memory()});
+  } catch (...) {
+    side.blame(threw);
+  }
+}
 
 class Instance {
  public:

@@ -290,13 +290,9 @@ WriterInstance::WriterInstance(std::shared_ptr<const WriterDescription> descript
   const WriterDescription& described = *description;
   self_ = {nullptr, {std::move(description), std::make_shared<const StageNames>(std::move(whose))}};
   const PluginCall inside({}, *self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE);  // serial plugins have no writers
-  try {
+  call_plugin(side, [&] {
     self_.reset(described.writer().create(described.original(), &of_writer::functions_of_host(), &side, &delivery));
-  } catch (const std::bad_alloc&) {
-    side.fail({"", report::no_memory(), ""});
-  } catch (...) {
-    side.blame(threw);
-  }
+  });
   if (self_ == nullptr && side.failures().empty()) side.fail({"", "it refused without a reason", ""});
   if (!side.failures().empty()) self_.reset();
 }
@@ -316,13 +312,7 @@ std::int32_t WriterInstance::answer_of(std::int32_t (*function)(const void* self
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   {
     const PluginCall inside({}, *self_.get_deleter().whose, phase_of_writing);
-    try {
-      answer = function(self_.get(), &of_writer::functions_of_host(), &side);
-    } catch (const std::bad_alloc&) {
-      side.fail({"", report::no_memory(), ""});
-    } catch (...) {
-      side.blame(threw);
-    }
+    call_plugin(side, [&] { answer = function(self_.get(), &of_writer::functions_of_host(), &side); });
   }
   if (!side.failures().empty()) return TERRAWRIGHT_ANSWER_FAILED;
   if (answer == TERRAWRIGHT_ANSWER_DONE || (answer == TERRAWRIGHT_ANSWER_STOPPED && side.cancelled())) return answer;

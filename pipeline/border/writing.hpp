@@ -17,7 +17,7 @@ namespace terrawright::border {
 // Why something cannot be written, or what a user should know of it.
 struct WriterMessage {
   std::string where;  // a parameter, an item, or empty: the file
-  std::string text, remedy;
+  std::string text, remedy = {};
 };
 
 // Answers what a writer asks for during one call. The table has checked before that the call may ask, and that pointers
