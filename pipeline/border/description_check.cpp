@@ -43,14 +43,19 @@ bool is_name(std::string_view text, int least_dots, int most_dots) {
   return !begins && dots >= least_dots && dots <= most_dots;
 }
 
-void check_port(const terrawright_stage& stage, const terrawright_port& port) {
-  const std::string name = quoted(port.name);
-  const bool input = port.direction == TERRAWRIGHT_PORT_INPUT;
-  if (!input && port.direction != TERRAWRIGHT_PORT_OUTPUT) refuse("has a port " + name + " of no known direction");
+// What the ports of stages and of writers must have.
+void check_any_port(const terrawright_port& port, const std::string& name) {
   if (port.kinds == 0) refuse("gives its port " + name + " no kind");
   if (port.kinds & ~all_kinds()) refuse("gives its port " + name + " a kind that this engine does not know");
   if (*port.doc == 0) refuse("does not say what its port " + name + " is");
   if (port.unit != nullptr && *port.unit == 0) refuse("gives its port " + name + " an empty unit; '1' is none");
+}
+
+void check_port(const terrawright_stage& stage, const terrawright_port& port) {
+  const std::string name = quoted(port.name);
+  const bool input = port.direction == TERRAWRIGHT_PORT_INPUT;
+  if (!input && port.direction != TERRAWRIGHT_PORT_OUTPUT) refuse("has a port " + name + " of no known direction");
+  check_any_port(port, name);
   if (port.reserved != 0) refuse("gives its port " + name + " a reserved field that is not 0");
   if (port.flags & ~known_port_flags) refuse("gives its port " + name + " a flag that this engine does not know");
   if (input && (port.kinds & 1u << TERRAWRIGHT_KIND_TEXT))
@@ -277,10 +282,7 @@ void check_item_port(const terrawright_port& port) {
   const std::string name = quoted(port.name);
   constexpr std::uint32_t places = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
   if (port.direction != TERRAWRIGHT_PORT_INPUT) refuse("has an output " + name + ", and a writer makes files alone");
-  if (port.kinds == 0) refuse("gives its port " + name + " no kind");
-  if (port.kinds & ~all_kinds()) refuse("gives its port " + name + " a kind that this engine does not know");
-  if (*port.doc == 0) refuse("does not say what its port " + name + " is");
-  if (port.unit != nullptr && *port.unit == 0) refuse("gives its port " + name + " an empty unit; '1' is none");
+  check_any_port(port, name);
   constexpr std::uint32_t of_writers = TERRAWRIGHT_PORT_MANY | TERRAWRIGHT_PORT_CLASSES | TERRAWRIGHT_PORT_TITLES;
   if (port.flags & ~(TERRAWRIGHT_PORT_OPTIONAL | of_writers | places))
     refuse("gives its port " + name + " a flag that a writer's port has not");
