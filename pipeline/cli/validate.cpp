@@ -19,7 +19,7 @@ Exit resolve(const Session& session, const Arguments& arguments) {
   const config::World& world = *session.graph.world;
   if (arguments.seeds.size() > 1) refuse("--resolve prints one world, and these are several", "give one --seed");
   std::set<std::string> needed;  // of a composite's parts the node that uses it
-  for (const graph::Node& node : session.graph.nodes) needed.insert(node.name.substr(0, node.name.find('/')));
+  for (const graph::Node& node : session.graph.nodes) needed.insert(graph::name_in_config(node.name));
   const std::string text = config::written(config::resolved(world.document, arguments.config, needed));
   const config::Folder folder(arguments.config);
   for (const graph::Node& node : session.graph.nodes) {

@@ -113,15 +113,14 @@ bool is_a_look(const config::World& world) {
 // does.
 void warn_of_unneeded(const Graph& graph, const std::vector<const config::Node*>& unneeded,
                       report::Diagnostics& diagnostics) {
-  const auto as_written = [](const std::string& name) { return name.substr(0, name.find('/')); };
   const bool is_extended = graph.world->document.find("extends") != nullptr;
   std::set<std::string> told;
-  for (const Node& node : graph.nodes) told.insert(as_written(node.name));
+  for (const Node& node : graph.nodes) told.insert(name_in_config(node.name));
   for (const config::Node* node : unneeded) {
     const bool is_others = is_extended && node->position.source != graph.world->document.position.source;
-    if (is_others || !told.insert(as_written(node->name)).second) continue;
+    if (is_others || !told.insert(name_in_config(node->name)).second) continue;
     diagnostics.warning(node->position,
-                        "no output needs " + report::quote(as_written(node->name)) + ", so it does not run",
+                        "no output needs " + report::quote(name_in_config(node->name)) + ", so it does not run",
                         "write one of its layers to an output, or delete it");
   }
 }

@@ -109,6 +109,9 @@ struct Flow {
   std::uint32_t places = 0;  // of a table: TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or neither
 };
 
+// Node of the config that has the node `name` as a part: `risen` of `risen/eroded/step/3/incise`.
+inline std::string name_in_config(const std::string& name) { return name.substr(0, name.find('/')); }
+
 struct Node {
   std::string name;
   const config::Node* written = nullptr;  // in Graph::world

@@ -118,7 +118,7 @@ class Linker {
   const std::vector<std::string>& names() {
     if (!names_.empty()) return names_;
     for (const Node& node : linked_.nodes) {
-      const std::string name = node.name.substr(0, node.name.find('/'));
+      const std::string name = name_in_config(node.name);
       if (names_.empty() || names_.back() != name) names_.push_back(name);
     }
     return names_;

@@ -137,15 +137,12 @@ class Change {
   std::vector<std::uint32_t> unkept_;   // layers of a node that are needed and not kept: it is painted again for them
 };
 
-// For `risen/eroded/step/3/incise`: `risen`.
-std::string name_in_config(const graph::Node& node) { return node.name.substr(0, node.name.find('/')); }
-
 class LayerChoice {
  public:
   LayerChoice(const graph::Graph& graph, const Costs& costs)
       : graph_(graph), costs_(costs), numbers_(graph), kept_(numbers_.node_of.size()) {
     std::map<std::string, std::vector<const graph::Node*>> parts;
-    for (const graph::Node& node : graph.nodes) parts[name_in_config(node)].push_back(&node);
+    for (const graph::Node& node : graph.nodes) parts[graph::name_in_config(node.name)].push_back(&node);
     for (const auto& [name, nodes] : parts) {
       const std::size_t step = (nodes.size() - 1) / most_parts + 1, looked_at = (nodes.size() - 1) / step + 1;
       for (std::size_t i = 0; i < nodes.size(); i += step)
