@@ -145,10 +145,6 @@ std::string colour_hint(std::string_view text, const std::string& other) {
 std::optional<Diagnostic> unclosed_bracket(std::size_t offset, const Locator& locator) {
   const std::vector<Bracket> open = open_brackets(locator.text(), offset);
   if (open.empty()) return std::nullopt;
-  if (open.size() > static_cast<std::size_t>(deepest_nesting))
-    return error(locator.at(open[deepest_nesting].offset),
-                 "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
-                 "close a bracket before this one");
   const Bracket innermost = open.back();
   const std::string begin(1, innermost.open), close(1, innermost.close());
   const bool later_line = locator.line_of(offset) != locator.line_of(innermost.offset);
