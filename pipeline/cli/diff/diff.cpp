@@ -249,8 +249,6 @@ class Sides {
   std::vector<std::shared_ptr<const Session>> sessions_;
 };
 
-void write_file(const fs::path& path, const std::string& text) { images::commit_text(path, text); }
-
 // "rivers.width" and "shore/land" as names of files.
 std::string file_name(const std::string& layer) {
   std::string name = layer;
@@ -259,8 +257,8 @@ std::string file_name(const std::string& layer) {
 }
 
 void write_reports(const Difference& difference, const Arguments& arguments) {
-  if (!arguments.html.empty()) write_file(arguments.html, diff_html(difference));
-  if (!arguments.markdown_file.empty()) write_file(arguments.markdown_file, diff_markdown(difference));
+  if (!arguments.html.empty()) images::commit_text(arguments.html, diff_html(difference));
+  if (!arguments.markdown_file.empty()) images::commit_text(arguments.markdown_file, diff_markdown(difference));
   if (arguments.pictures.empty()) return;
   for (const LayerDifference& layer : difference.layers) {
     const fs::path path = fs::path(arguments.pictures) / file_name(layer.name);
@@ -269,7 +267,7 @@ void write_reports(const Difference& difference, const Arguments& arguments) {
     if (png.empty()) {
       fs::remove(path, gone);  // of an earlier call
     } else {
-      write_file(path, png);
+      images::commit_text(path, png);
     }
   }
 }
