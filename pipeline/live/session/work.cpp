@@ -5,7 +5,6 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <new>
 #include <optional>
 #include <set>
 
@@ -159,12 +158,9 @@ void Work::run(const Json& job, const std::atomic<bool>& stop) {
   Json end = {{"event", "ended"}, {"job", job["job"]}};
   try {
     build(job, stop, end);
-  } catch (const std::bad_alloc&) {
-    end["ending"] = "failed";
-    end["problems"].push_back(problem("there is not enough memory to go on", "make the world smaller: world.size"));
   } catch (const std::exception& error) {
     end["ending"] = "failed";
-    end["problems"].push_back(problem(error.what(), ""));
+    end["problems"].push_back(problem(report::reason_of(error), ""));
   }
   end["seconds"] = seconds_since(begin);
   report_(end, nullptr);
