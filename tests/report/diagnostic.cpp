@@ -112,3 +112,11 @@ TEST_CASE("what a file or a library says moves no terminal and begins no line", 
   CHECK(one_line("TIFF: no directory\r\n\nat \x1B[0m byte 4\n") == "TIFF: no directory; at \uFFFD[0m byte 4");
   CHECK(one_line("\n").empty());
 }
+
+TEST_CASE("Fields of a line come back as they were, whatever they hold", "[report.diagnostic]") {
+  const std::vector<std::string> fields = {"a\tb", "", "\\n", "c\nd\\", "\\"};
+  const std::string line = line_of(fields);
+  CHECK(line == "a\\tb\t\t\\\\n\tc\\nd\\\\\t\\\\\n");
+  CHECK(fields_of(line.substr(0, line.size() - 1)) == fields);
+  CHECK(fields_of("") == std::vector<std::string>{""});
+}
