@@ -96,8 +96,8 @@ import sys
 # The page names heightmaps that it leaves out, and configs that are not UTF-8; 18.
 BUDGETS = {
     "files of the product": 800,
-    "lines of the product": 125224,
-    "lines of the core": 42799,
+    "lines of the product": 125143,
+    "lines of the core": 42775,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 27,
