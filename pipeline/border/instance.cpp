@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "border/instance.hpp"
 
-#include <new>
 #include <stdexcept>
 #include <utility>
 
