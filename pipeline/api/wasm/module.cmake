@@ -18,7 +18,11 @@ list(JOIN functions "," functions)
 target_link_options(
   terrawright PRIVATE -O2 --no-entry ${shared} "SHELL:-s EXPORTED_FUNCTIONS=${functions},_malloc,_free" "SHELL:-s EXPORTED_RUNTIME_METHODS=FS,UTF8ToString,stringToUTF8,lengthBytesUTF8"
   "SHELL:-s MODULARIZE=1" "SHELL:-s EXPORT_NAME=terrawright" "SHELL:-s ALLOW_MEMORY_GROWTH=1" "SHELL:-s ALLOW_TABLE_GROWTH=1" "SHELL:-s MAXIMUM_MEMORY=4GB"
-  "SHELL:-s WASM_BIGINT=1" "SHELL:-s TOTAL_STACK=4MB" "SHELL:-s FORCE_FILESYSTEM=1")
+  "SHELL:-s WASM_BIGINT=1" "SHELL:-s TOTAL_STACK=4MB" "SHELL:-s FORCE_FILESYSTEM=1" --profiling-funcs)
+# Its names of functions sort them, and do not stay.
+set(order ${PROJECT_SOURCE_DIR}/cmake/wasm/order_functions.py)
+add_custom_command(TARGET terrawright POST_BUILD COMMAND python3 ${order} ${PROJECT_BINARY_DIR}/terrawright.wasm VERBATIM)
+set_property(TARGET terrawright APPEND PROPERTY LINK_DEPENDS ${order})
 
 # The plugin of examples/100-plugin as a side module, as docs/wasm.md shows it.
 file(GLOB plugin CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/100-plugin/*.cpp)
