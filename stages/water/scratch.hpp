@@ -23,7 +23,7 @@ struct Nothing {};
 inline void require_countable(const Rect& tile) {
   if (tile.width <= (std::int64_t{1} << 30) / tile.height) return;
   throw Failure("", "a tile of " + std::to_string(tile.width) + " x " + std::to_string(tile.height) +
-                        " cells is more than it can count (2^30): take smaller tiles, as --tile 512");
+                        " cells is more than it can count (2^30): take smaller tiles, as 512 cells a side");
 }
 
 // Numbers joined into sets; the lowest stands for all.

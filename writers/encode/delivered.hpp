@@ -64,7 +64,8 @@ inline void refuse_large_side(Delivery& delivery, const std::string& kind, std::
                       std::to_string(item.height),
                   tile ? "make the tiles smaller"
                        : "write it to a .zarr folder, or in tiles, as tiles: {side: 2048, file: \"{name}_x{x}_y{y}" +
-                             kind.substr(kind.find('.')) + "\"}, or a part of it with --window");
+                             kind.substr(kind.find('.')) + "\"}" +
+                             report::remedy(", or a part of it with --window", ""));
 }
 
 // For a picture; returns whether it refused.

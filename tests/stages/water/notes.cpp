@@ -158,6 +158,6 @@ TEST_CASE("a tile of more cells than can be counted is refused before any is rea
     CHECK_FALSE(run.paint().failure());
     Weighed::pretend(32769);
     CHECK(run.paint().failure().value_or(testing::Message{}).text ==
-          "a tile of 32769 x 32769 cells is more than it can count (2^30): take smaller tiles, as --tile 512");
+          "a tile of 32769 x 32769 cells is more than it can count (2^30): take smaller tiles, as 512 cells a side");
   }
 }
