@@ -45,10 +45,10 @@ images::FileBytes bytes_of(const images::Picture& picture) {
 void check(const Plan& plan, const Disk& disk, report::Diagnostics& problems) {
   if (disk.is_surely_enough()) return;
   if (disk.is_memory) {
-    const std::uint64_t peak = plan.schedule->peak;
     problems.error(plan.graph.world->size_position,
-                   "this world needs " + report::bytes_text(peak + disk.most) + " of memory with its files and " +
-                       "swapped layers, and there are " + report::bytes_text(peak + *disk.free),
+                   "this world needs " + report::bytes_text(plan.schedule->peak + disk.most) +
+                       " of memory with its files and swapped layers, and there are " +
+                       report::bytes_text(system::memory_with_files().value_or(0)),
                    report::smaller_world);
     return;
   }

@@ -43,7 +43,7 @@ void fill_freed(unsigned char with);  // what is allocated and freed
 // Bytes that this process has used at most, so far or since.
 std::uint64_t highest_memory();
 void begin_highest_memory_anew();
-// Bytes that this process and all files may take together, where files lie in memory. Nothing: they lie on disks.
+// Bytes that this process and new files may take together, where files lie in memory. Nothing: they lie on disks.
 std::optional<std::uint64_t> memory_with_files();
 
 }  // namespace terrawright::system

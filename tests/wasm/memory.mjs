@@ -54,6 +54,17 @@ const seconds = (performance.now() - begin) / 1000;
 assert.ok(seconds < 10, `refusing took ${seconds} s`);
 assert.deepEqual(ends(2049, 75e6).map(one => one.answer), ["done", "done"]);  // layers are swapped
 
+// Files that lie there already take their part. Zeros that nobody touches take none of the machine.
+const dropped = [1, 2, 3, 4].map(number => `/heights${number}.raw`);
+for (const file of dropped) library.files.writeFile(file, new Uint8Array(1010 << 20), {canOwn: true});
+for (const {answer, message, hint} of ends(2049, 75e6)) {
+  assert.equal(answer, "refused");
+  assert.match(message, /^this world needs [0-9.]+ MB of memory with its files and swapped layers, and there are [0-9.]+ MB$/);
+  assert.match(hint, /world\.size/);
+}
+for (const file of dropped) library.files.unlink(file);
+assert.deepEqual(ends(2049, 75e6).map(one => one.answer), ["done", "done"]);
+
 // Arrays of JavaScript, in which files lie, find no memory.
 const whole = globalThis.Uint8Array, most = 1 << 20;
 globalThis.Uint8Array = new Proxy(whole, {

@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads side modules: what library.cpp calls. Their sections `dylink.0` say how much memory and table they need.
+// What files take, and side modules, which library.cpp loads. Their sections `dylink.0` say how much memory and table they need.
 mergeInto(LibraryManager.library, {
+  terrawright_bytes_of_files__proxy: "sync",  // of the thread that made the module, where there are more
+  terrawright_bytes_of_files__sig: "d",
+  terrawright_bytes_of_files__deps: ["$FS"],
+  terrawright_bytes_of_files: function () {
+    var bytes = function (node) {
+      if (!node.contents) return 0;
+      if (!FS.isDir(node.mode)) return node.contents.byteLength || 0;
+      return Object.values(node.contents).reduce(function (sum, one) { return sum + bytes(one); }, 0);
+    };
+    return bytes(FS.root);
+  },
   $sideModules: [],
   terrawright_open_side_module__deps: ["$sideModules", "$stringToNewUTF8", "malloc"],
   terrawright_open_side_module: function (file, why) {

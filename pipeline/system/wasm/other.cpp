@@ -4,6 +4,7 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <new>
 
@@ -12,6 +13,8 @@
 #include "system/random.hpp"
 #include "system/terminal.hpp"
 #include "system/threads.hpp"
+
+extern "C" double terrawright_bytes_of_files();  // library.js
 
 namespace terrawright::system {
 namespace {
@@ -43,7 +46,10 @@ void use_one_heap() {}
 void fill_freed(unsigned char) {}
 std::uint64_t highest_memory() { return reinterpret_cast<std::uintptr_t>(sbrk(0)); }
 void begin_highest_memory_anew() {}
-std::optional<std::uint64_t> memory_with_files() { return std::uint64_t{4} << 30; }  // what 32 bits address
+std::optional<std::uint64_t> memory_with_files() {
+  constexpr std::uint64_t all = std::uint64_t{4} << 30;  // what 32 bits address
+  return all - std::min(all, static_cast<std::uint64_t>(terrawright_bytes_of_files()));
+}
 
 void watch_crashes(void (*)(const char*), void (*)()) {}
 void give_second_stack() {}
