@@ -370,6 +370,9 @@ def used(browser, folder):
     assert browser.run("document.querySelector('.note.error').previousSibling.textContent") == "wrold:"
     assert browser.run("document.querySelector('.marked.error').textContent") == "wrold"
     assert digest_of_page(browser) == first
+    for how in ("input", "ctrl-enter"):  # the same text over it takes the note away, and the page puts it back
+        type_text(browser, ISLAND.replace("\nworld:", "\nwrold:", 1), how)
+        browser.wait("document.body.dataset.state === 'failed' && document.querySelector('.note.error')?.innerText.includes('wrold')", 10)
     written(browser)
     browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
     kept(browser, folder)

@@ -103,7 +103,8 @@ export class Editor {
     clearTimeout(this.later);
     const text = this.config.text();
     this.isFirst = isFirst || this.isFirst;
-    if (this.built === text || !this.program.session) return;
+    this.isNoted = false;
+    if (this.built === text || !this.program.session) return this.program.state && this.show(this.program.state);
     this.built = text;
     this.program.text(this.name, text, this.isFirst);
     this.isFirst = false;
@@ -138,10 +139,13 @@ export class Editor {
     this.say(`the link ${where}${file ? `, but it does not hold ${file}: "Save .yaml" writes all of it, and the page opens the files together` : ''}`);
   }
 
-  // Errors and warnings under their lines.
-  show(state) {
-    const key = JSON.stringify(state.problems), isBuilt = this.config.text() === this.built;
-    if (isBuilt && key !== this.shownProblems) this.config.problems(state.problems.filter((one) => one.line && one.file === this.name));
+  // Errors and warnings under their lines. A text that was pasted over them gets them again.
+  show({problems, busy}) {
+    const key = JSON.stringify(problems), isBuilt = this.config.text() === this.built;
+    if (isBuilt && (key !== this.shownProblems || !busy && !this.isNoted)) {
+      this.config.problems(problems.filter((one) => one.line && one.file === this.name));
+      this.isNoted = !busy;
+    }
     this.shownProblems = isBuilt ? key : null;
   }
 }
