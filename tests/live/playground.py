@@ -223,6 +223,9 @@ def kept(browser, folder):
         assert "value: 0.5" in browser.run(TEXT + ".text()")
     browser.run("""(() => { for (const one of document.querySelectorAll('.knob.turned .after button:first-of-type')) one.click(); return true; })()""")
     browser.wait(shows + "'knobs'")
+    browser.run("""(() => { Object.defineProperty(navigator, 'clipboard', {configurable: true, value: undefined});  // as over http
+      document.getElementById('copy-link').click(); return true; })()""")
+    browser.wait("document.querySelector('#editor .head [role=status]').textContent === 'the link is in the address bar'", 10)
 
     # No expectations, and a layer whose name has a dot.
     browser.run("""(() => { const choice = document.querySelector('.add select');

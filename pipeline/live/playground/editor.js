@@ -135,7 +135,7 @@ export class Editor {
     if (problem) return this.say(problem);
     try { await linkOfText(this.config.text()); } catch (error) { return this.say(`the text is too long for a link: ${error.message}`); }
     await this.keep();
-    const where = await navigator.clipboard.writeText(location.href).then(() => 'is copied', () => 'is in the address bar'), file = this.beside().join(' and ');
+    const where = await (async () => navigator.clipboard.writeText(location.href))().then(() => 'is copied', () => 'is in the address bar'), file = this.beside().join(' and ');
     this.say(`the link ${where}${file ? `, but it does not hold ${file}: "Save .yaml" writes all of it, and the page opens the files together` : ''}`);
   }
 
