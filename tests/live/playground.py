@@ -54,13 +54,20 @@ def link(text):
     return "#w=" + base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
 
 
-def digest_at_home(browser, folder):
-    """What the command that the page copies prints, in an empty folder."""
+def script_of_page(browser):
     browser.run("""(() => { Object.defineProperty(navigator, 'clipboard', {configurable: true,
       value: {writeText: async (text) => { window.copied = text; }}}); window.copied = '';
       document.getElementById('copy-command').click(); return true; })()""")
-    script = browser.wait("window.copied")
+    return browser.wait("window.copied")
+
+
+def digest_at_home(browser, folder, files={}):
+    """What the command that the page copies prints, in a folder that has these files alone."""
+    script = script_of_page(browser)
     with tempfile.TemporaryDirectory(dir=folder) as home:
+        for path, file in files.items():
+            (pathlib.Path(home) / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, pathlib.Path(home) / path)
         made = subprocess.run(["bash", "-euc", 'terrawright() { "$PROGRAM" "$@" --cache off --quiet; }\n' + script], cwd=home,
                               env={**os.environ, "PROGRAM": program}, check=True, capture_output=True, text=True)
     return made.stdout.split()[1]
@@ -295,16 +302,16 @@ def dropped_parts(browser, folder):
     assert browser.run(TEXT + ".text()") == whole.read_text()
     browser.run("document.getElementById('copy-link').click()")
     browser.wait("document.querySelector('#editor .head [role=status]').textContent.includes('does not hold a_part.yaml')")
-    # Files go to the folders in which the world looks for them, however long their paths are.
-    deep, rock = folder / "deep.yaml", folder / "rock.f32"
-    deep.write_text("stages:\n  h: {use: source.image@1, with: {file: rock.f32, encoding: f32, columns: 65, rows: 65}}\n")
+    # Files of one drop go to the folders in which the world looks for them, however long their paths are.
+    far, deep, rock = folder / "far.yaml", folder / "deep.yaml", folder / "rock (1).f32"
+    far.write_text(whole.read_text().replace("name: whole", "name: far").replace("[a_part.yaml]", "[" + "a" * 70 + "/deep.yaml]"))
+    deep.write_text("# of island.yaml\nstages:\n  h: {use: source.image@1, with: {file: rock (1).f32, encoding: f32, columns: 65, rows: 65}}\n")
     rock.write_bytes(struct.pack("<4225f", *range(4225)))
-    type_text(browser, whole.read_text().replace("name: whole", "name: far").replace("a_part.yaml", "a" * 70 + "/deep.yaml"), "ctrl-enter")
-    browser.wait("document.getElementById('problems').innerText.includes('there is no file')")
-    drop(browser, deep)
-    browser.wait("document.getElementById('problems').innerText.includes(\"cannot read 'rock.f32'\")")
-    drop(browser, rock)
-    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'far'")
+    drop(browser, rock, deep, far)
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'far' && document.body.dataset.digest")
+    written = re.findall("^(?:cat >|#) (a.*deep.yaml|a.*f32|island.yaml)", script_of_page(browser), re.M)
+    assert written == ["a" * 70 + "/deep.yaml", "a" * 70 + "/rock (1).f32"], written
+    assert digest_at_home(browser, folder, {written[1]: rock}) == digest_of_page(browser)
 
 
 def found(browser):

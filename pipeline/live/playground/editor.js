@@ -2,7 +2,7 @@
 // The config beside the world: its text and the ways in and out.
 import {beside, button, make} from '../page/elements.js';
 import {Files} from './files.js';
-import {Home} from './home.js';
+import {Home, filesOf} from './home.js';
 import {isLarge, linkOfText, worldOf} from './link.js';
 import {ConfigText} from './text/text.js';
 
@@ -55,7 +55,7 @@ export class Editor {
   }
 
   // The files from outside that the text reads.
-  beside() { const text = this.config.text(); return [...this.files.beside].filter((file) => text.includes(file)); }
+  beside() { return [...filesOf(this.name, this.config.text(), this.program.files).keys()].filter((file) => this.files.beside.has(file)); }
 
   // `isSent`: the program has it.
   openLink({name, text, hash, problem}, isSent) {

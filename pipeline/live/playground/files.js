@@ -24,6 +24,8 @@ export class Files {
     this.editor = editor;
     this.program = program;
     this.beside = new Set();  // names of files from outside
+    this.last = [];  // what was dropped last
+    program.listen(() => queueMicrotask(() => this.place()));
     const input = make('input', {type: 'file', accept: '.yaml,.yml,.tif,.tiff,.png,.f32', multiple: true, hidden: true});
     input.onchange = () => { this.takeAll([...input.files]); input.value = ''; };
     this.opening = make('span', {}, button('Open', () => input.click()), input);
@@ -57,11 +59,8 @@ export class Files {
     } catch (error) {
       return this.editor.say(error.message);
     }
-    const wanted = all.map(({name}) => this.wanted(name));
-    if (all.length > 0 && wanted.every(Boolean)) {
-      all.forEach((one, i) => this.put(wanted[i], one.text ?? one.bytes));
-      return this.editor.rebuild();
-    }
+    this.last = all;
+    if (configs.every(this.wanted, this) && all.some(this.wanted, this)) return this.place();
     const first = configs.find(({name}) => !configs.some((other) => other.name !== name && other.text.includes(name))) ?? configs[0] ??
       all.find((one) => !isRaw(one)) ?? all[0];
     if (!first) return;
@@ -73,9 +72,19 @@ export class Files {
     if (sentence) this.editor.say(sentence);
   }
 
-  // The path of a file of this name that the world lacks.
-  wanted(name) {
-    return this.program.state?.problems.map(({unread}) => unread).find((path) => path?.split('/').at(-1) === name);
+  // Whether the world lacks a file of this name.
+  wanted({name}) { return this.program.state?.problems.some(({unread}) => unread?.split('/').at(-1) === name); }
+
+  // Files of the last drop go where the world looks for them.
+  place() {
+    const {busy, problems} = this.program.state, there = this.program.files;
+    const placed = busy ? [] : problems.filter(({unread}) => {
+      const one = this.last.find(({name}) => name === unread?.split('/').at(-1)), content = one?.text ?? one?.bytes;
+      if (!one || there[unread] === content) return false;
+      this.put(unread, content);
+      return true;
+    });
+    if (placed.length > 0) this.editor.rebuild();
   }
 
   put(path, content) {
@@ -121,7 +130,7 @@ export class Files {
     const problem = await this.editor.settle(), {name, built} = this.editor;
     if (problem) return this.editor.say(problem);
     download(name, built);
-    for (const file of this.editor.beside()) download(file, this.program.files[file]);
+    for (const file of this.editor.beside()) download(file.split('/').at(-1), this.program.files[file]);
   }
 
   written(file, world, output) {

@@ -17,20 +17,32 @@ function command({file, knobs, seed}) {
   return `terrawright build ${quoted(file)}${seed === null ? '' : ` --seed ${quoted(seed)}`}${sets.join('')} --digest`;
 }
 
-const names = (text, path) => new RegExp(`(?<![\\w./-])${path.replaceAll('.', '\\.')}(?!\\w)`).test(text);
+// The path of a file as a text of this folder names it.
+function relative(folder, path) {
+  const from = folder.split('/').slice(0, -1), to = path.split('/');
+  while (from.length > 0 && from[0] === to[0]) from.shift(), to.shift();
+  return '../'.repeat(from.length) + to.join('/');
+}
 
-// The same for a shell that has no file yet: it writes the config and the files that it names.
-export function script(job, files) {
+// The files that a config reads, and those that they read: contents by paths. Lines of comment read nothing.
+export function filesOf(config, text, files) {
   const named = new Map();
-  const look = (text) => {
+  const look = (from, written) => {
+    const words = written.replace(/^\s*#.*$/gm, '').replace(/^(extends: *)([\w-]+) *$/m, '$1$2.yaml');
     for (const [path, content] of Object.entries(files)) {
-      if (named.has(path) || path === job.file || !names(text, path)) continue;
+      const name = relative(from, path).replace(/[^\w/]/g, '\\$&');
+      if (named.has(path) || path === config || !new RegExp(`(?<![\\w./-])(\\./)?${name}(?!\\w)`).test(words)) continue;
       named.set(path, content);
-      if (typeof content === 'string') look(content);
+      if (typeof content === 'string') look(path, content);
     }
   };
-  look(job.text.replace(/^(extends: *)([\w-]+) *$/m, '$1$2.yaml'));
-  const parts = [...named].map(([path, content]) => {
+  look(config, text);
+  return named;
+}
+
+// The same for a shell that has no file yet: it writes the config and the files that it reads.
+export function script(job, files) {
+  const parts = [...filesOf(job.file, job.text, files)].map(([path, content]) => {
     if (typeof content !== 'string') return `# ${path} must be here: "Save .yaml" of the page saves it too.\n`;
     const folder = path.split('/').slice(0, -1).join('/');
     return (folder ? `mkdir -p ${quoted(folder)}\n` : '') + heredoc(path, content);
