@@ -392,8 +392,8 @@ def used(browser, folder):
     remedied(browser)
     browser.run(f"location.hash = '{link(ISLAND)}'")
     browser.wait(shown_again)
-    type_text(browser, SMALL, "ctrl-enter")
-    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'small'")
+    type_text(browser, SMALL.replace("1 km", "1.5 m"), "ctrl-enter")
+    browser.wait(f"{SHOWN} && document.getElementById('facts').textContent === '65 \u00d7 65 cells \u00b7 97.5 \u00d7 97.5 m'")
     type_text(browser, ISLAND)  # built when it rests
     browser.wait(shown_again)
 

@@ -47,8 +47,9 @@ async function show(now) {
   document.body.dataset.world = state.shown?.number ?? 0;
   if (!world) return;
   at('name').textContent = world.name;
-  const km = (cells) => (cells * world.cell / 1000).toLocaleString('en', {maximumFractionDigits: 1});
-  at('facts').textContent = `${world.width} \u00d7 ${world.height} cells \u00b7 ${km(world.width)} \u00d7 ${km(world.height)} km`;
+  const [unit, metres] = Math.min(world.width, world.height) * world.cell < 100 ? ['m', 1] : ['km', 1000];
+  const side = (cells) => (cells * world.cell / metres).toLocaleString('en', {maximumFractionDigits: 1});
+  at('facts').textContent = `${world.width} \u00d7 ${world.height} cells \u00b7 ${side(world.width)} \u00d7 ${side(world.height)} ${unit}`;
   document.title = `${world.name} \u00b7 seed ${world.seed}`;
   const title = await large.show(state, world, badge, chosen);
   if (now !== state) return;
