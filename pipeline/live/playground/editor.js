@@ -76,6 +76,7 @@ export class Editor {
   // Another world: what was turned in the last one is not its own.
   open(name, text, isLinked = false, isSent = false) {
     this.name = beside.file = name;
+    this.said.textContent = '';
     const {state} = this.program;
     if (state?.seed.turned) this.program.ask('seed', {seed: ''});
     for (const knob of state?.knobs ?? []) if (knob.turned !== undefined) this.program.ask('turn', {knob: knob.name, value: ''});
