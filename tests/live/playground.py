@@ -188,11 +188,26 @@ outputs: [{file: a.exr, layers: {heights: m}}]
 """
 
 
-def tiff(columns, rows, samples, bits, kind, bands=1):
+def tiff(columns, rows, samples, bits, kind, bands=1, more=((273, 8),), compression=1):
     """A .tif of one strip; `kind`: 1 whole numbers, 2 signed ones, 3 floats."""
-    tags = ((256, columns), (257, rows), (258, bits), (259, 1), (262, 1), (273, 8), (277, bands), (278, rows), (279, len(samples)), (339, kind))
+    tags = sorted([(256, columns), (257, rows), (258, bits), (259, compression), (262, 1), (277, bands), (278, rows), (279, len(samples)), (339, kind), *more])
     return (struct.pack("<2sHI", b"II", 42, 8 + len(samples)) + samples + struct.pack("<H", len(tags)) +
-            b"".join(struct.pack("<HHII", tag, 4, 1, value) for tag, value in tags) + bytes(4))
+            b"".join(struct.pack("<HHII", tag, 4, 2 if tag in (324, 325) else 1, value) for tag, value in tags) + bytes(4))
+
+
+def predicted(values, predictor):
+    """A .tif of 24 x 16 heights in two tiles: differences of whole numbers (2), or of the bytes of floats (3)."""
+    tiles = [b"", b""]
+    for x, y in ((x, y) for x in (0, 16) for y in range(16)):
+        row = values[24 * y + x:24 * y + min(x + 16, 24)]
+        row += [0] * (16 - len(row))
+        planes = struct.pack(">16f", *row)
+        planes = b"".join(planes[byte::4] for byte in range(4))
+        tiles[x // 16] += (struct.pack("<16h", row[0], *(two - one for one, two in zip(row, row[1:]))) if predictor == 2 else
+                           bytes([planes[0], *((two - one) % 256 for one, two in zip(planes, planes[1:]))]))
+    one, two = map(zlib.compress, tiles)
+    return tiff(24, 16, one + two + struct.pack("<4I", 8, 8 + len(one), len(one), len(two)), len(tiles[0]) // 32, predictor, 1,
+                ((317, predictor), (322, 16), (323, 16), (324, 8 + len(one + two)), (325, 16 + len(one + two))), 8)
 
 
 def said(browser):
@@ -261,6 +276,13 @@ def dropped_heightmaps(browser, folder):
         world = {"2024 h\u00f6he": "2024_hohe"}.get(name, name)
         browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '{world}'")
         assert ("peak:" in browser.run(TEXT + ".text()")) == (name == "unit")
+    values, digests = [(37 * i) % 1999 for i in range(384)], set()
+    for name, content in (("plain", tiff(24, 16, struct.pack("<384f", *values), 32, 3)), ("whole", predicted(values, 2)), ("float", predicted(values, 3))):
+        (folder / f"{name}.tif").write_bytes(content)
+        drop(browser, folder / f"{name}.tif")
+        browser.wait(f"{SHOWN} && document.getElementById('name').textContent === '{name}'")
+        digests.add(digest_of_page(browser))
+    assert len(digests) == 1, "tiles with a predictor have other heights"
     whole = tiff(9, 9, bytes(324), 32, 1)
     for name, content, sentence in (("none.tif", b"", "the file is empty"), ("text.png", b"no picture", "it holds neither a .tif nor a .png"),
                                     ("nan.tif", tiff(9, 9, struct.pack("<81f", *[math.nan] * 81), 32, 3), "it holds no heights"),

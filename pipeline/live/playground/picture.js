@@ -10,19 +10,53 @@ const convert = '; gdal_translate -b 1 -ot Float32 -co COMPRESS=DEFLATE in.tif o
 const demand = (isTrue, sentence) => { if (!isTrue) throw new Error(sentence); };
 const bandsIn = (bands) => `it has ${bands} bands, and a heightmap has one`;
 
+// The file with other values of tags of its first picture.
+function withTags(bytes, tags) {
+  const copy = bytes.slice(), view = new DataView(copy.buffer), isLittle = copy[0] === 0x49, begin = view.getUint32(4, isLittle) + 2;
+  for (let at = begin; at < begin + 12 * view.getUint16(begin - 2, isLittle); at += 12) {
+    const value = tags[view.getUint16(at, isLittle)];
+    if (value === undefined) continue;
+    view.setUint16(at + 2, 4, isLittle);  // one number of 32 bits
+    view.setUint32(at + 4, 1, isLittle);
+    view.setUint32(at + 8, value, isLittle);
+  }
+  return copy;
+}
+
+// Its samples. A predictor starts again in each tile, and only compressed files have one. `decode` undoes it over whole rows
+// of any file, so it gets a file without one.
+function samplesWithout(predictor, bytes, {width: columns, height: rows, fields}) {
+  const side = fields.get(322) ?? columns, wide = Math.ceil(columns / side) * side;
+  const tags = predictor === 3 ? {256: 4 * wide, 258: 8, 322: 4 * side, 339: 1} : {};
+  const [{data}] = decode(withTags(bytes, {317: 1, ...tags}), {pages: [0]});
+  if (predictor === 2) for (let i = 1; i < data.length; ++i) if (i % columns % side > 0) data[i] += data[i - 1];
+  if (predictor !== 3) return data;
+  const bits = new Uint32Array(columns * rows);  // of floats; a tile's row has all first bytes, then all second ones
+  for (let i = 0; i < data.length; ++i) if (i % (4 * side) > 0) data[i] += data[i - 1];
+  for (let i = 0; i < bits.length; ++i) {
+    const column = i % columns, at = 4 * (wide * Math.floor(i / columns) + column - column % side) + column % side;
+    bits[i] = data[at] << 24 | data[at + side] << 16 | data[at + 2 * side] << 8 | data[at + 3 * side];
+  }
+  return new Float32Array(bits.buffer);
+}
+
 // The first picture of the file. `begin`: the first four bytes as text.
 function pageOfTiff(bytes, begin) {
   demand(begin[2] !== '+' && begin[3] !== '+', 'BigTIFF is not read' + convert);
   try {
-    const [{fields, bitsPerSample: bits, sampleFormat: format, samplesPerPixel: bands, type}] = decode(bytes, {pages: [0], ignoreImageData: true});
+    const [page] = decode(bytes, {pages: [0], ignoreImageData: true});
+    const {fields, bitsPerSample: bits, sampleFormat: format, samplesPerPixel: bands, type} = page;
+    const compression = fields.get(259) ?? 1, predictor = compression === 1 ? 1 : page.predictor;
     demand(bands === 1, bandsIn(bands) + convert);
     demand(type < 2, 'its samples are colours' + convert);
     demand([8, 16].includes(bits) || bits === 32 && format === 3, `samples of ${bits} bits${format === 3 ? '' : ' that are whole numbers'} are not read${convert}`);
     const list = (...tags) => tags.flatMap((tag) => { const found = fields.get(tag) ?? []; return found.length === undefined ? found : [...found]; });
     const sizes = list(279, 325);  // of strips and tiles, and where they begin
     demand(list(273, 324).every((from, i) => from + (sizes[i] ?? 0) <= bytes.length), 'the file is cut off');
-    demand([1, 5, 8, 32946].includes(fields.get(259) ?? 1), 'its compression is not read' + convert);
-    return decode(bytes, {pages: [0]})[0];
+    demand([1, 5, 8, 32946].includes(compression), 'its compression is not read' + convert);
+    demand(predictor === 1 || type === 1 && (bits === 32 ? predictor === 3 : predictor === 2), 'its predictor is not read' + convert);
+    page.data = samplesWithout(predictor, bytes, page);
+    return page;
   } catch (error) {
     throw /^(it|the) |not read/.test(error.message) ? error : new Error('the file is damaged, or of a kind that is not read' + convert);
   }
