@@ -245,6 +245,11 @@ def kept(browser, folder):
         assert "value: 0.5" in browser.run(TEXT + ".text()")
     browser.run("""(() => { for (const one of document.querySelectorAll('.knob.turned .after button:first-of-type')) one.click(); return true; })()""")
     browser.wait(shows + "'knobs'")
+    for seed, sentence in (("007", "the seed 007 cannot be written: "), ("18446744073709551615", "the link is ")):
+        browser.run(f"""(() => {{ const field = document.querySelector('#seed input'); field.value = '{seed}';
+          field.dispatchEvent(new Event('change')); document.getElementById('copy-link').click(); return true; }})()""")
+        browser.wait(f"document.querySelector('#editor .head [role=status]').textContent.startsWith('{sentence}')", 10)
+        assert f"seed: {seed if 'link' in sentence else 1}" in browser.run(TEXT + ".text()")
     browser.run("""(() => { Object.defineProperty(navigator, 'clipboard', {configurable: true, value: undefined});  // as over http
       document.getElementById('copy-link').click(); return true; })()""")
     browser.wait("document.querySelector('#editor .head [role=status]').textContent === 'the link is in the address bar'", 10)

@@ -57,7 +57,7 @@ export class InPage {
   }
 
   async ask(what, body) {
-    const refused = what === 'write' ? await this.refusal() : '';
+    const refused = what === 'write' ? await this.refusal(body) : '';
     if (refused) return refused;
     const answer = JSON.parse(call(this.session, 'ask', what, JSON.stringify(body)));
     if (answer.text !== undefined) this.onText?.(answer.text);
@@ -66,7 +66,10 @@ export class InPage {
   }
 
   // Why the engine refuses a value that was turned. It knows once it has loaded the world with all that is turned now.
-  async refusal() {
+  async refusal({seed: isSeed}) {
+    const seed = isSeed && this.state?.seed.turned || '', isNumber = isFinite(seed.replaceAll('_', ''));
+    if (isNumber && !(/^(-?[1-9]\d*|0|)$/.test(seed) && BigInt(seed) < 2n ** 64n && BigInt(seed) >= -(2n ** 63n)))
+      return `the seed ${seed} cannot be written: a number must be whole, and between -9223372036854775808 and 18446744073709551615`;
     const turned = () => String(this.state.knobs.filter((knob) => knob.turned !== undefined).map((knob) => [knob.name, knob.turned]).sort());
     const loaded = () => String(Object.entries(this.jobs.get(this.newest)?.knobs ?? {}).sort());
     while (this.state?.busy) {
