@@ -393,8 +393,9 @@ def used(browser, folder):
     subprocess.run(["esbuild", str(root / "tests/live/hints.mjs"), "--bundle", "--platform=node", "--format=esm",
                     "--log-level=warning", f"--outfile={folder / 'hints.mjs'}"], check=True)
     subprocess.run(["node", str(folder / "hints.mjs"), str(page)], check=True)
-    browser.open(page.as_uri() + link(ISLAND))
-    browser.wait(f"document.body && {SHOWN} && document.body.dataset.digest")
+    browser.open(page.as_uri() + link(SMALL))
+    browser.wait(f"self.begun?.then(() => {{ location.hash = '{link(ISLAND)}'; return true; }})")  # while the page starts
+    browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'island' && document.body.dataset.digest")
     first = digest_of_page(browser)
     assert len(first) == 64 and digest_at_home(browser, folder) == first
     shown_again = f"{SHOWN} && document.body.dataset.digest === {json.dumps(first)}"

@@ -41,9 +41,7 @@ export class Editor {
       this.later = setTimeout(() => this.build(), rests);
     });
     this.config.addEventListener('build', () => this.rebuild());
-    addEventListener('hashchange', async () => {
-      if (location.hash !== this.link) this.openLink(await worldOf(location.hash, this.worlds));
-    });
+    addEventListener('hashchange', () => this.follow());
     addEventListener('beforeunload', (event) => { if (this.isLost()) event.preventDefault(); });
     beside.go = (line, column) => this.config.go(line, column);
   }
@@ -56,6 +54,12 @@ export class Editor {
 
   // The files from outside that the text reads.
   beside() { return [...filesOf(this.name, this.config.text(), this.program.files).keys()].filter((file) => this.files.beside.has(file)); }
+
+  // Opens the world of the address. Another address may come while it is unpacked.
+  async follow() {
+    const {hash} = location, world = hash === this.link ? null : await worldOf(hash, this.worlds);
+    if (world && hash === location.hash) this.openLink(world);
+  }
 
   // `isSent`: the program has it.
   openLink({name, text, hash, problem}, isSent) {

@@ -8,7 +8,9 @@ import {textOf} from './unpack.js';
 async function start() {
   const {program, worlds, world} = await self.begun;
   const hints = JSON.parse(await textOf('hints'));
-  new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds)).openLink(world, true);
+  const editor = new Editor(document.querySelector('main'), program, worlds, new Hints(hints, worlds));
+  editor.openLink(world, true);
+  editor.follow();
   return program;
 }
 
