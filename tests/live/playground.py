@@ -414,6 +414,9 @@ def used(browser, folder):
     for how in ("input", "ctrl-enter"):  # the same text over it takes the note away, and the page puts it back
         type_text(browser, ISLAND.replace("\nworld:", "\nwrold:", 1), how)
         browser.wait("document.body.dataset.state === 'failed' && document.querySelector('.note.error')?.innerText.includes('wrold')", 10)
+    browser.run("window.isOld = true")
+    browser.call("Page.reload")
+    browser.wait("!window.isOld && document.querySelector('.note.error')?.innerText.includes('wrold')", 30)
     written(browser)
     browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
     kept(browser, folder)

@@ -89,8 +89,9 @@ export class Editor {
     this.shownProblems = null;
     if (isLinked) this.kept = this.config.text();
     else this.keep(true);
-    if (isSent) this.built = this.config.text();
-    else this.rebuild(isLarge(text));
+    if (!isSent) return this.rebuild(isLarge(text));
+    this.built = this.config.text();
+    this.build();
   }
 
   rebuild(isFirst = false) {
