@@ -17,7 +17,7 @@ export class Layers {
     this.choice.onchange = () => {
       const title = this.choice.value;
       this.choice.value = '';
-      if (title) ask('look', {titles: [...this.look, title]});
+      if (title) ask('look', {titles: [...new Set([...this.look, title])]});
     };
     this.add = make('div', {className: 'add', hidden: true}, this.choice);
     element.append(this.add);
