@@ -496,6 +496,14 @@ def used(browser, folder):
     type_text(browser, ISLAND, "ctrl-enter")
     browser.wait(f"{SHOWN} && !document.querySelector('.note.error')")
 
+    # Colours that a user forces leave those of the legends.
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+    grey = browser.run("""[...document.querySelectorAll('.legend .bar, .legend i')].filter((one) => {
+      const {backgroundImage, backgroundColor} = getComputedStyle(one);
+      return backgroundImage === 'none' && (one.className || backgroundColor === getComputedStyle(document.body).backgroundColor); }).length""")
+    assert grey == 0, f"{grey} parts of legends lose their colours"
+    browser.call("Emulation.setEmulatedMedia", features=[])
+
     # One thumb: nothing is wider than a phone's screen, a thumb meets every control, and a swipe over a map scrolls.
     browser.call("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=2, mobile=True)
     browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
