@@ -335,7 +335,7 @@ def dropped_parts(browser, folder):
     # Files of one drop go to the folders in which the world looks for them, however long their paths are.
     far, deep, rock = folder / "far.yaml", folder / "deep.yaml", folder / "rock (1).f32"
     far.write_text(whole.read_text().replace("name: whole", "name: far").replace("[a_part.yaml]", "[" + "a" * 70 + "/deep.yaml]"))
-    deep.write_text("# of island.yaml\nstages:\n  h: {use: source.image@1, with: {file: rock (1).f32, encoding: f32, columns: 65, rows: 65}}\n")
+    deep.write_text("# of far.yaml and island.yaml\nstages:\n  h: {use: source.image@1, with: {file: rock (1).f32, encoding: f32, columns: 65, rows: 65}}\n")
     rock.write_bytes(struct.pack("<4225f", *range(4225)))
     drop(browser, rock, deep, far)
     browser.wait(f"{SHOWN} && document.getElementById('name').textContent === 'far' && document.body.dataset.digest")

@@ -2,6 +2,7 @@
 // Files in and out of the page: configs and heightmaps that are opened or dropped, and the shown layer in other formats.
 import {find, load} from '../page/cells.js';
 import {button, make} from '../page/elements.js';
+import {uncommented} from './home.js';
 import {worldOfPicture} from './picture.js';
 
 const formats = ['.yaml', '.png', '.exr', '.tif', '.glb'];
@@ -26,7 +27,7 @@ export class Files {
     this.beside = new Set();  // names of files from outside
     this.last = [];  // what was dropped last
     program.listen(() => queueMicrotask(() => this.place()));
-    const input = make('input', {type: 'file', accept: '.yaml,.yml,.tif,.tiff,.png,.f32', multiple: true, hidden: true});
+    const input = make('input', {type: 'file', accept: '.yaml,.yml,.tif,.tiff,.png,.f32,.geojson', multiple: true, hidden: true});
     input.onchange = () => { this.takeAll([...input.files]); input.value = ''; };
     this.opening = make('span', {}, button('Open', () => input.click()), input);
     this.saving = make('select', {id: 'save', 'aria-label': 'Save'}, make('option', {value: ''}, 'Save \u2026'),
@@ -61,7 +62,7 @@ export class Files {
     }
     this.last = all;
     if (configs.every(this.wanted, this) && all.some(this.wanted, this)) return this.place();
-    const first = configs.find(({name}) => !configs.some((other) => other.name !== name && other.text.includes(name))) ?? configs[0] ??
+    const first = configs.find(({name}) => !configs.some((other) => other.name !== name && uncommented(other.text).includes(name))) ?? configs[0] ??
       all.find((one) => !isRaw(one)) ?? all[0];
     if (!first) return;
     const rest = all.filter((one) => one !== first), isUsed = (one) => configs.length > 0 || isRaw(one);

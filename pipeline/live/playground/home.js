@@ -24,11 +24,14 @@ function relative(folder, path) {
   return '../'.repeat(from.length) + to.join('/');
 }
 
-// The files that a config reads, and those that they read: contents by paths. Lines of comment read nothing.
+// A text without its lines of comment, which read nothing.
+export const uncommented = (text) => text.replace(/^\s*#.*$/gm, '');
+
+// The files that a config reads, and those that they read: contents by paths.
 export function filesOf(config, text, files) {
   const named = new Map();
   const look = (from, written) => {
-    const words = written.replace(/^\s*#.*$/gm, '').replace(/^(extends: *)([\w-]+) *$/m, '$1$2.yaml');
+    const words = uncommented(written).replace(/^(extends: *)([\w-]+) *$/m, '$1$2.yaml');
     for (const [path, content] of Object.entries(files)) {
       const name = relative(from, path).replace(/[^\w/]/g, '\\$&');
       if (named.has(path) || path === config || !new RegExp(`(?<![\\w./-])(\\./)?${name}(?!\\w)`).test(words)) continue;
