@@ -101,8 +101,8 @@ import sys
 # their folders, a command writes what a config reads, seeds that break a text are refused, addresses are followed at the start; 37.
 BUDGETS = {
     "files of the product": 800,
-    "lines of the product": 125143,
-    "lines of the core": 42775,
+    "lines of the product": 125272,
+    "lines of the core": 42817,
     "compiled files of the core": 152,
     "compiled files that read json.hpp": 5,
     "headers with one reader": 27,
