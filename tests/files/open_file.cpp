@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "files/open_file.hpp"
 
+#include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "graph/sha256.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 
 using namespace terrawright;
 
 namespace {
 
-// A file of this name, gone at the end.
+// A file that is gone at the end.
 class Written {
  public:
   explicit Written(const std::string& text) { write(text); }
-  ~Written() { std::filesystem::remove(path()); }
-  Written(const Written&) = delete;
-  Written& operator=(const Written&) = delete;
-  void write(const std::string& text) const { std::ofstream(path(), std::ios::binary | std::ios::trunc) << text; }
-  static std::string path() { return std::filesystem::temp_directory_path() / "terrawright-open-file"; }
+  void write(const std::string& text) const { test::put(path(), text); }
+  std::string path() const { return folder_ / "file"; }
+
+ private:
+  const test::Folder folder_;
 };
 
 template <class Body>

@@ -15,7 +15,8 @@ import unittest.mock
 
 SOURCES, LIBRARY = sys.argv[1:3]
 os.environ["TERRAWRIGHT_LIBRARY"] = LIBRARY
-os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="terrawright-")
+CACHE = tempfile.TemporaryDirectory(prefix="terrawright-")  # it goes with the process
+os.environ["XDG_CACHE_HOME"] = CACHE.name
 sys.path.insert(0, os.path.join(SOURCES, "python"))
 os.chdir(SOURCES)
 

@@ -7,7 +7,8 @@ import pathlib
 import sys
 import tempfile
 
-os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="terrawright-")
+CACHE = tempfile.TemporaryDirectory(prefix="terrawright-")  # it goes with the process
+os.environ["XDG_CACHE_HOME"] = CACHE.name
 notebook = pathlib.Path(sys.argv[1])
 sys.path.insert(0, str(notebook.resolve().parents[2] / "python"))
 os.chdir(notebook.parent)
