@@ -62,9 +62,9 @@ TEST_CASE("what cannot be read says which file and why", "[files]") {
 }
 
 TEST_CASE("a file that shrinks, grows or changes while it is read is an error", "[files]") {
-  const std::string changed = "'" + Written::path() + "' cannot be read: it was changed meanwhile";
   for (const char* later : {"te", "text and more", "TEXT"}) {
     const Written file("text");
+    const std::string changed = "'" + file.path() + "' cannot be read: it was changed meanwhile";
     const auto long_ago = std::filesystem::last_write_time(file.path()) - std::chrono::hours(1);
     std::filesystem::last_write_time(file.path(), long_ago);
     const files::OpenFile reader(file.path());
