@@ -11,17 +11,17 @@ A stage is compared with its code before: how often each cell is computed, and h
   $ jq -c --slurpfile first first '[.side == $first[0].side, .before.time > 2, .before.bytes > 1.2]' slower
   [true,true,true]
 
-A stage too slow for a larger world takes bytes, too.
-
-  $ worn 20000 1 && bench --threads 1 --cache off --format json | jq -c '[.side, .bytes_per_cell > 0]'
-  [128,true]
-
 Of the same code, the one before it counts.
 
   $ bench > said && grep -o "^test.worn@1 with made-up inputs, " said
   test.worn@1 with made-up inputs, 
   $ grep -oE "ns a cell on one thread|bytes a cell|times the time" said | sort -u | paste -sd '|'
   bytes a cell|ns a cell on one thread|times the time
+
+A stage too slow for a larger world takes bytes, too.
+
+  $ worn 20000 1 && terrawright bench test.worn --plugins worn.so --threads 1 --format json | jq -c '[.side, .bytes_per_cell > 0]'
+  [128,true]
 
 A stage of the program is measured, and nothing is kept without a cache.
 
