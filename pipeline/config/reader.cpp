@@ -8,9 +8,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
-#include <mutex>
 #include <sstream>
 #include <string>
 
@@ -303,46 +301,6 @@ std::optional<Value> parse(const Locator& locator, std::size_t base, report::Dia
   return builder.take();
 }
 
-// Documents without problems that were read last: a world is read for each of its jobs, mostly from the same texts.
-class LastDocuments {
- public:
-  std::optional<Value> find(const report::Source& source) {
-    const std::lock_guard lock(mutex_);
-    for (const Value& one : documents_)
-      if (const auto& known = *one.position.source; known.name == source.name && known.text == source.text) return one;
-    return std::nullopt;
-  }
-  void add(const Value& document) {
-    if (document.position.source->text.size() > largest) return;
-    const std::lock_guard lock(mutex_);
-    documents_.push_back(document);
-    if (documents_.size() > most) documents_.pop_front();
-  }
-
- private:
-  static constexpr std::size_t most = 8, largest = 100'000;  // documents; bytes of a text
-  std::mutex mutex_;
-  std::deque<Value> documents_;
-};
-
-std::optional<Value> read_anew(const std::shared_ptr<const report::Source>& source, report::Diagnostics& diagnostics) {
-  const Locator locator(source);
-  if (!check_characters(locator, diagnostics)) return std::nullopt;
-  if (const auto conflict = conflict_in(source))
-    return diagnostics.no_value(conflict, "the file has the marks of a merge conflict",
-                                "keep one of its sides, and delete the lines <<<<<<<, ======= and >>>>>>>");
-  std::optional<Value> document = parse(locator, 0, diagnostics);
-  if (!document) {
-    if (!diagnostics.has_errors())
-      diagnostics.error(locator.at(0), "the file is empty", "a config begins with 'terrawright: 1'");
-    return std::nullopt;
-  }
-  if (!document->is_map())
-    return diagnostics.no_value(document->position, "a config is a map of keys, not " + document->description(),
-                                "it begins with 'terrawright: 1'");
-  return document;
-}
-
 }  // namespace
 
 report::Position conflict_in(const std::shared_ptr<const report::Source>& source) {
@@ -352,17 +310,23 @@ report::Position conflict_in(const std::shared_ptr<const report::Source>& source
 }
 
 std::optional<Value> read(const std::shared_ptr<const report::Source>& given, report::Diagnostics& diagnostics) {
-  static LastDocuments last;
   const auto source = without_mark(given);
-  if (auto document = last.find(*source)) {
-    diagnostics.know(document->position.source);
-    return document;
-  }
   diagnostics.know(source);
-  report::Diagnostics problems;
-  auto document = read_anew(source, problems);
-  for (const report::Diagnostic& problem : problems.sorted()) diagnostics.add(problem);
-  if (document && !problems.has_errors()) last.add(*document);
+  const Locator locator(source);
+  if (!check_characters(locator, diagnostics)) return std::nullopt;
+  if (const auto conflict = conflict_in(source))
+    return diagnostics.no_value(conflict, "the file has the marks of a merge conflict",
+                                "keep one of its sides, and delete the lines <<<<<<<, ======= and >>>>>>>");
+  const std::size_t before = diagnostics.error_count();
+  std::optional<Value> document = parse(locator, 0, diagnostics);
+  if (!document) {
+    if (diagnostics.error_count() == before)
+      diagnostics.error(locator.at(0), "the file is empty", "a config begins with 'terrawright: 1'");
+    return std::nullopt;
+  }
+  if (!document->is_map())
+    return diagnostics.no_value(document->position, "a config is a map of keys, not " + document->description(),
+                                "it begins with 'terrawright: 1'");
   return document;
 }
 

@@ -37,15 +37,6 @@ TEST_CASE("a byte-order mark takes no column", "[config.reader]") {
   CHECK(place(document->entries[0].value.position) == "1:5+1");
 }
 
-TEST_CASE("a text that is read again gives the same, and another one of its name does not", "[config.reader]") {
-  const auto first = read("a: 1"), again = read("a: 1"), other = read("a: 2");
-  REQUIRE(again.document);
-  CHECK(again.document->position.source == first.document->position.source);  // it was not parsed again
-  CHECK(again.document->entries[0].value.text == "1");
-  CHECK(other.document->entries[0].value.text == "2");
-  for (int i = 0; i < 2; ++i) CHECK(says(read("a: 1\na: 2\n").said, "first defined here"));
-}
-
 TEST_CASE("line ends of Windows take no column", "[config.reader]") {
   const auto [document, said] = read("a: 1\r\nb: 2\r\n");
   REQUIRE(document);
